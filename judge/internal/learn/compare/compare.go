@@ -24,17 +24,22 @@ import (
 type Options struct {
 	Budget   time.Duration // in all; a first run of everything comes before that
 	Progress func(say.Message)
+	Run      func(*grade.Prepared, context.Context, problem.Case, int) result.Case // nil: Prepared.Run
 }
 
 // Measure measures the comparisons one after the other, each within its share of the budget. All entries of a
 // comparison are for one problem. When ctx ends, it returns the measurements so far.
 func Measure(ctx context.Context, g *grade.Grader, comparisons [][]grade.Entry, o Options) (*Result, error) {
 	res := &Result{host: grade.Host(g.Sandbox)}
+	o.Budget /= time.Duration(len(comparisons))
+	if o.Run == nil {
+		o.Run = (*grade.Prepared).Run
+	}
 	for _, entries := range comparisons {
 		if ctx.Err() != nil && len(res.comparisons) > 0 {
 			break
 		}
-		c := &comparison{budget: o.Budget / time.Duration(len(comparisons)), progress: o.Progress, run: (*grade.Prepared).Run}
+		c := &comparison{Options: o}
 		if err := c.prepare(ctx, g, entries); err != nil {
 			return nil, err
 		}
@@ -72,10 +77,7 @@ func PairUp(entries []grade.Entry) ([][]grade.Entry, error) {
 
 // comparison measures the solutions of one problem against each other.
 type comparison struct {
-	budget   time.Duration
-	progress func(say.Message)
-	run      func(*grade.Prepared, context.Context, problem.Case, int) result.Case
-
+	Options
 	problem    problem.Problem
 	contenders []*grade.Prepared
 	refused    []*grade.Prepared          // what could not be built
@@ -147,10 +149,10 @@ func (of *comparedCase) rounds() (n int) {
 func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
 	c.problem = entries[0].Problem
 	// Solutions are compared beyond the problem's limits too: a solution that is 100 times slower is of interest.
-	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
+	c.problem.Limits.Time = max(c.problem.Limits.Time, c.Budget/4)
 	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // on a busy machine, waiting is no idleness
 	for i, e := range entries {
-		c.progress(say.Of("building %d of %d", i+1, len(entries)))
+		c.Progress(say.Of("building %d of %d", i+1, len(entries)))
 		e.Problem = c.problem
 		p, err := g.Prepare(ctx, e)
 		switch {
@@ -226,8 +228,8 @@ func (c *comparison) warmUp(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
-			c.progress(say.Of("first run: %s, %s", who.Solution.Name, of.Name))
-			res := c.run(who, ctx, of.Case, 1)
+			c.Progress(say.Of("first run: %s, %s", who.Solution.Name, of.Name))
+			res := c.Run(who, ctx, of.Case, 1)
 			if ctx.Err() != nil {
 				return
 			}
@@ -248,10 +250,10 @@ func (c *comparison) rounds(ctx context.Context) error {
 				continue
 			}
 			open++
-			if c.taken = time.Since(start); c.taken > c.budget || ctx.Err() != nil {
+			if c.taken = time.Since(start); c.taken > c.Budget || ctx.Err() != nil {
 				return nil
 			}
-			c.progress(say.Of("round %d, %s, %.0f s of %.0f s", round, of.Name, c.taken.Seconds(), c.budget.Seconds()))
+			c.Progress(say.Of("round %d, %s, %.0f s of %.0f s", round, of.Name, c.taken.Seconds(), c.Budget.Seconds()))
 			if err := c.round(ctx, of, round); err != nil && ctx.Err() == nil {
 				return err
 			}
@@ -272,7 +274,7 @@ func (c *comparison) round(ctx context.Context, of *comparedCase, round int) err
 		if !of.running(i) {
 			continue
 		}
-		res := c.run(c.contenders[i], ctx, of.Case, 1)
+		res := c.Run(c.contenders[i], ctx, of.Case, 1)
 		if ctx.Err() != nil {
 			return nil // half a round compares nothing
 		}
@@ -286,7 +288,7 @@ func (c *comparison) round(ctx context.Context, of *comparedCase, round int) err
 		}
 	}
 	for id, nothing := range c.nothing {
-		res := c.run(nothing, ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
+		res := c.Run(nothing, ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
 		switch {
 		case res.Verdict == result.JE:
 			return say.Errorf("%s", res.Message)

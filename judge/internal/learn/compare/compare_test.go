@@ -1,95 +1,102 @@
-package compare
+package compare_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/learn/compare"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/grader"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
-// steady returns seven equal timings.
-func steady(ms float64) measure.Times {
-	return slices.Repeat(measure.Times{time.Duration(ms * float64(time.Millisecond))}, 7)
+// told is a comparison of programs whose runs are told, so that nothing depends on the clock.
+type told struct {
+	boards   []int    // in the input of each case
+	programs []string // "naive go: 401 AC | 5000 TLE it was slow"; see play
+	stop     int      // the run, counted over all, in which Ctrl-C is pressed; 0: none
 }
 
-func TestSentence(t *testing.T) {
-	tests := []struct {
-		name string
-		r    measure.Ratio
-		want string
-	}{
-		{"a difference", measure.Compare(steady(131), steady(1)), "lowbit is 131 x (131 to 131) faster than naive on secret/07"},
-		{"none", measure.Compare(steady(1), steady(1)),
-			"no difference above 1 % can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
-		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
-			"lowbit was 2.00 x faster than naive on secret/07 in 3 rounds: too few to be sure"},
-		{"one round", measure.Compare(steady(2944)[:1], steady(1)),
-			"lowbit was 2944 x faster than naive on secret/07 in a single round: too few to be sure"},
-		{"no time at all", measure.Compare(steady(2), steady(0)), "lowbit and naive take too little time on secret/07 to be told apart"},
+// play returns how a run of a program ends. For each case a program has a list of "MILLISECONDS VERDICT MESSAGE", of which
+// the last one repeats; a verdict with a ! is of a run in which others took the processor. An empty program takes
+// one millisecond in Go, and half of one in C.
+func (c told) play(who *grade.Prepared, of problem.Case, nth int) result.Case {
+	if of.Name == "" {
+		start := map[string]time.Duration{"go": 1000, "c": 500}[who.Solution.Language]
+		return result.Case{Verdict: result.AC, CPU: start * time.Microsecond}
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			must.Equal(t, tt.want, sentence("lowbit", "naive", say.Text("secret/07"), tt.r).String())
-		})
-	}
+	i := slices.IndexFunc(c.programs, func(p string) bool { return strings.HasPrefix(p, who.Solution.Name+" ") })
+	_, runs, _ := strings.Cut(c.programs[i], ": ")
+	cases := strings.Split(runs, " | ")
+	each := strings.Split(cases[min(int(of.Name[len(of.Name)-1]-'1'), len(cases)-1)], ", ")
+	ms, end, _ := strings.Cut(each[min(nth, len(each)-1)], " ")
+	verdict, message, _ := strings.Cut(end, " ")
+	verdict, contended := strings.CutSuffix(verdict, "!")
+	cpu, _ := time.ParseDuration(ms + "ms")
+	return result.Case{Verdict: result.Verdict(verdict), CPU: cpu, Contended: contended, Message: say.Text(message)}
 }
 
-// accepted are the results of contenders of which some are right.
-func accepted(right ...bool) (all []result.Case) {
-	for _, yes := range right {
-		all = append(all, result.Case{Verdict: map[bool]result.Verdict{true: result.AC, false: result.WA}[yes], AsExpected: true})
+// measure compares the programs on a problem of Sudoku with these cases.
+func (c told) measure(t *testing.T, budget time.Duration, more ...[]grade.Entry) (*compare.Result, error) {
+	t.Helper()
+	must.Have(t, "gcc")
+	g := grader.Open(t)
+	cases := map[string][2]string{}
+	for i, n := range c.boards {
+		cases[fmt.Sprint("secret/", i+1)] = [2]string{strings.Repeat(strings.Repeat(".", 81)+"\n", n) + "end\n"}
 	}
-	return all
+	p := grader.Problem(t, "sudoku", cases)
+	p.Check.Format, p.Limits.Time = "acwing", 5*time.Second
+	ready := must.Get(build.Ready("/bin/true"))(t)
+	var entries []grade.Entry
+	for _, program := range c.programs {
+		name, language, _ := strings.Cut(program[:strings.Index(program, ":")], " ")
+		entries = append(entries, grade.Entry{Problem: p, Ready: ready, Cases: p.Cases,
+			Solution: solution.Solution{Name: name, Language: language}})
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	all, runs := 0, map[string]int{}
+	return compare.Measure(ctx, g, append([][]grade.Entry{entries}, more...), compare.Options{Budget: budget, Progress: func(say.Message) {},
+		Run: func(who *grade.Prepared, _ context.Context, of problem.Case, _ int) result.Case {
+			if all++; all == c.stop {
+				stop()
+			}
+			nth := runs[who.Solution.Name+of.Name]
+			runs[who.Solution.Name+of.Name]++
+			return c.play(who, of, nth)
+		}})
 }
 
-// nulls are the times of empty programs: one in C takes half of one in Go.
-func nulls() map[string]measure.Times {
-	half := steady(1)
-	for i := range half {
-		half[i] /= 2
+// brief tells no title, no empty lines, and not what a start costs.
+func brief(text string) string {
+	var kept []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line != "" && line != "sum" && !strings.HasSuffix(line, "above, not of the time per puzzle") {
+			kept = append(kept, strings.TrimRight(line, " "))
+		}
 	}
-	return map[string]measure.Times{"go": steady(1), "c": half}
+	return "\n" + strings.Join(kept, "\n")
 }
 
-// measured is a comparison with given timings.
-func measured() *comparison {
-	who := func(name, language string) *grade.Prepared {
-		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name, Language: language}}}
-	}
-	of := func(name string, puzzles, contended int, results []result.Case, times ...measure.Times) *comparedCase {
-		return &comparedCase{Case: problem.Case{Name: name}, title: say.Text(name), where: say.Text(name), puzzles: puzzles,
-			results: results, null: nulls(), contended: contended, times: times}
-	}
-	c := &comparison{
-		problem:    problem.Problem{ID: "acwing166"},
-		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
-		cases: []*comparedCase{
-			of("secret/1", 10, 0, accepted(true, true, true), steady(401), steady(5), steady(4)),
-			of("secret/2", 1, 3, accepted(true, true, true), steady(201), steady(5), steady(4)),
-			of("secret/3", 1, 0, accepted(false, true, true), nil, steady(30), steady(30)),
-			of("secret/4", 1, 0, accepted(true, false, false), nil, nil, nil),
-		},
-	}
-	c.cases[2].results[0] = result.Case{Verdict: result.TLE, CPU: 5 * time.Second, Message: say.Of("used up its %s of CPU time", "5 s")}
-	c.cases[3].results[1].Verdict = ""
-	c.cases[3].results[2].Message = say.Text("row 5 has two 3s")
-	c.cases[3].null, c.cases[3].over = nil, true
-	return c
-}
-
-func TestCompareText(t *testing.T) {
-	v := Result{comparisons: []*comparison{measured()}}
-	out := v.Text(terminal.Style{}, false)
-	want := `acwing166
+func TestText(t *testing.T) {
+	v := must.Get(told{[]int{10, 1, 1, 1}, []string{
+		"naive go: 401 AC | 201 AC, 201 AC!, 201 AC!, 201 AC!, 201 AC | 5000 TLE used up its 5 s of CPU time | 1 AC",
+		"lowbit go: 5 AC | 5 AC | 30 AC | 1 WA row 3 has two 5s",
+		"c\x1b c: 4 AC | 4 AC | 30 AC | 1 WA row 5 has two 3s",
+	}, 0}.measure(t, 20*time.Second))(t)
+	must.Equal(t, `sum
 
 secret/1, 10 puzzles, 7 rounds
   c\x1b   4.00 ms ± 0.0 %   350 µs a puzzle
@@ -125,45 +132,13 @@ the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
 
 start-up of a program that does nothing: C 0.50 ms ± 0.0 %, Go 1.00 ms ± 0.0 %; part of every time above, not of the time per puzzle
 left out: naive on secret/3: TLE used up its 5 s of CPU time
+left out: lowbit on secret/4: WA row 3 has two 5s
 left out: c\x1b on secret/4: WA row 5 has two 3s
-`
-	must.Equal(t, want, out)
+`, v.Text(terminal.Style{}, false))
 	if !v.Unexpected() {
 		t.Error("a wrong answer is not as expected")
 	}
-}
-
-// TestFigures: solutions that were stopped have no rank, and times that start-up or noise explains have no ratio.
-func TestFigures(t *testing.T) {
-	for name, tt := range map[string]struct {
-		change    func(of *comparedCase)
-		solutions int
-		puzzle    time.Duration // of the fastest solution
-		net       bool          // of the first pair
-	}{
-		"as it is":                {func(*comparedCase) {}, 3, 350 * time.Microsecond, true},
-		"one has stopped":         {func(of *comparedCase) { of.results[1].Verdict = result.RE }, 2, 350 * time.Microsecond, true},
-		"no puzzles":              {func(of *comparedCase) { of.puzzles = 0 }, 3, 0, true},
-		"no start-up known of Go": {func(of *comparedCase) { delete(of.null, "go") }, 3, 350 * time.Microsecond, false},
-		"little but start-up":     {func(of *comparedCase) { of.times[2] = steady(0.55) }, 3, 0, false},
-		"no start-up known":       {func(of *comparedCase) { of.null = nil }, 3, 0, false},
-		"equally fast": {func(of *comparedCase) {
-			of.times = []measure.Times{steady(2), steady(2), steady(2)}
-		}, 3, 100 * time.Microsecond, false},
-	} {
-		c := measured()
-		tt.change(c.cases[0])
-		v := c.figures(c.cases[0])
-		first, net := v.solutions[0], strings.Contains(v.pairs[0].says.String(), " without start-up")
-		if len(v.solutions) != tt.solutions || first.puzzle != tt.puzzle || net != tt.net {
-			t.Errorf("%s: %d solutions, %v a puzzle, %s", name, len(v.solutions), first.puzzle, v.pairs[0].says)
-		}
-	}
-}
-
-// TestCompareColours: only the faster one is green.
-func TestCompareColours(t *testing.T) {
-	v := Result{comparisons: []*comparison{measured()}}
+	// Only the faster one is green.
 	green := terminal.NewPalette(true)
 	out := v.Text(terminal.Style{Palette: green}, false)
 	for text, want := range map[string]bool{
@@ -177,89 +152,138 @@ func TestCompareColours(t *testing.T) {
 	}
 }
 
-// A case that was never run, because of an interrupt or the budget, shows no times.
-func TestCompareTextOfAnEarlyEnd(t *testing.T) {
-	c := measured()
-	for _, of := range c.cases {
-		of.null, of.times, of.results = nil, make([]measure.Times, 3), accepted(true, true, true)
-	}
-	v := Result{comparisons: []*comparison{c}}
-	out := v.Text(terminal.Style{}, false)
-	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, " +
-		"or give more time with -budget\n"
-	must.Equal(t, want, out)
-	v.Interrupted = true // so the budget is not the reason
-	want = "interrupted before the first round was finished: there are no figures\n\nacwing166\nnot measured before the end: 3 cases\n"
-	must.Equal(t, want, v.Text(terminal.Style{}, false), "interrupted")
-	v = Result{comparisons: []*comparison{measured()}, Interrupted: true}
-	if out := v.Text(terminal.Style{}, false); !strings.HasPrefix(out, "interrupted: these are the figures of the finished rounds") {
-		t.Errorf("interrupted among the rounds:\n%s", out)
+// TestTold: solutions that were stopped have no rank, and times that start-up or noise explains have no ratio.
+func TestTold(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		told
+		want string
+	}{
+		{"others go on", told{[]int{1}, []string{"a go: 10 AC", "b go: 30 AC, 30 AC, 30 AC, 30 RE", "c go: 30 AC"}, 0}, `
+secret/1, 1 puzzle, 7 rounds
+  a  10.0 ms ± 0.0 %  9.00 ms a puzzle
+  c  30.0 ms ± 0.0 %  29.0 ms a puzzle
+  a is 3.00 x (3.00 to 3.00) faster than c on secret/1
+left out: b on secret/1: RE in round 3: it behaves differently from run to run`},
+		{"only one goes on", told{[]int{1}, []string{"a go: 10 AC", "b go: 30 AC, 30 AC, 30 RE"}, 0}, `
+start-up of a program that does nothing: Go 1.00 ms ± 0.0 %; part of every time above
+nothing to compare: no case has two right answers
+left out: b on secret/1: RE in round 2: it behaves differently from run to run`},
+		{"wrong at first", told{[]int{1}, []string{"a go: 10 AC", "b go: 10 WA"}, 0}, `
+nothing to compare: no case has two right answers
+left out: b on secret/1: WA`},
+		{"it slept half of the time", told{[]int{1}, []string{"a go: 10 AC", "b go: 2500 TLE"}, 0}, `
+nothing to compare: no case has two right answers
+left out: b on secret/1: TLE`},
+		{"no puzzles", told{[]int{0, 0}, []string{"a go: 5 AC", "b c: 4 AC"}, 0}, `
+secret/1, 7 rounds
+  b  4.00 ms ± 0.0 %
+  a  5.00 ms ± 0.0 %
+  b is 1.25 x (1.25 to 1.25) faster than a on secret/1; 1.14 x (1.14 to 1.14) without start-up
+secret/2, 7 rounds
+  b  4.00 ms ± 0.0 %
+  a  5.00 ms ± 0.0 %
+  b is 1.25 x (1.25 to 1.25) faster than a on secret/2; 1.14 x (1.14 to 1.14) without start-up
+all 2 cases, 7 rounds
+  b  8.00 ms ± 0.0 %
+  a  10.0 ms ± 0.0 %
+  b is 1.25 x (1.25 to 1.25) faster than a on these 2 cases; 1.14 x (1.14 to 1.14) without start-up
+start-up of a program that does nothing: C 0.50 ms ± 0.0 %, Go 1.00 ms ± 0.0 %; part of every time above`},
+		{"no start-up known", told{[]int{1}, []string{"a : 5 AC", "b go: 4 AC"}, 0}, `
+secret/1, 1 puzzle, 7 rounds
+  b  4.00 ms ± 0.0 %  3.00 ms a puzzle
+  a  5.00 ms ± 0.0 %
+  b is 1.25 x (1.25 to 1.25) faster than a on secret/1`},
+		{"little but start-up", told{[]int{1}, []string{"a go: 5 AC", "b c: 0.55 AC"}, 0}, `
+secret/1, 1 puzzle, 7 rounds
+  b  0.55 ms ± 0.0 %
+  a  5.00 ms ± 0.0 %  4.00 ms a puzzle
+  b is 9.09 x (9.09 to 9.09) faster than a on secret/1; start-up is 91 % of b's time: a larger case would say more`},
+		{"nothing but start-up", told{[]int{1}, []string{"a go: 5 AC", "b c: 0.4 AC"}, 0}, `
+secret/1, 1 puzzle, 7 rounds
+  b  0.40 ms ± 0.0 %
+  a  5.00 ms ± 0.0 %  4.00 ms a puzzle
+  b is 12.5 x (12.5 to 12.5) faster than a on secret/1; all of b's time is start-up: a larger case would say more`},
+		{"no time at all", told{[]int{1}, []string{"a go: 5 AC", "b c: 0 AC"}, 7}, `
+interrupted: these are the figures of the finished rounds; more rounds would narrow the intervals
+secret/1, 1 puzzle, 1 round
+  b  0.00 ms
+  a  5.00 ms  4.00 ms a puzzle
+  b and a take too little time on secret/1 to be told apart`},
+		{"interrupted among the rounds", told{[]int{0}, []string{"a go: 10 AC", "b go: 30 AC", "c go: 10 WA"}, 10}, `
+interrupted: these are the figures of the finished rounds; more rounds would narrow the intervals
+secret/1, 2 rounds
+  a  10.0 ms ± 0.0 %
+  b  30.0 ms ± 0.0 %
+  a was 3.00 x faster than b on secret/1 in 2 rounds: too few to be sure
+start-up of a program that does nothing: Go 1.00 ms ± 0.0 %; part of every time above
+left out: c on secret/1: WA`},
+		{"interrupted in the first round", told{[]int{0, 0}, []string{"a go: 10 AC", "b go: 30 AC", "c go: 10 WA"}, 7}, `
+interrupted before the first round was finished: there are no figures
+not measured before the end: 2 cases
+left out: c on secret/1: WA
+left out: c on secret/2: WA`},
+	} {
+		v := must.Get(tt.measure(t, time.Hour))(t)
+		must.Equal(t, tt.want, brief(v.Text(terminal.Style{}, false)), tt.name)
 	}
 }
 
-// With four solutions, a case shows neighbours only, unless all pairs are asked for. The table over all cases shows all
-// pairs.
-func TestCompareTextShowsNeighbours(t *testing.T) {
-	c := measured()
-	c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "fourth", Language: "go"}}})
-	for _, of := range c.cases {
-		of.results, of.times = append(of.results, accepted(true)...), append(of.times, steady(50))
+// TestNotMeasured: a case that was never run, because the budget ended, shows no times.
+func TestNotMeasured(t *testing.T) {
+	v := must.Get(told{[]int{0, 0, 0}, []string{"a go: 5 AC", "b c: 4 AC"}, 0}.measure(t, -1))(t)
+	must.Equal(t, "sum\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, "+
+		"or give more time with -budget\n", v.Text(terminal.Style{}, false))
+}
+
+// TestInterrupted: after Ctrl-C no other comparison begins.
+func TestInterrupted(t *testing.T) {
+	c := told{[]int{0}, []string{"a go: 5 AC", "b go: 4 AC"}, 3}
+	v := must.Get(c.measure(t, time.Hour, []grade.Entry{{Problem: problem.Problem{ID: "second"}}}))(t)
+	if run := v.Run(); !v.Interrupted || len(run.Results) != 2 {
+		t.Errorf("%v %+v", v.Interrupted, run)
 	}
-	v := Result{comparisons: []*comparison{c}}
-	for _, tt := range []struct {
-		verbose bool
-		want    int
-	}{{false, 1}, {true, 2}} {
-		out := v.Text(terminal.Style{}, tt.verbose)
-		// c and naive are neighbours in no case, but are compared over all cases.
-		got := 0
-		for line := range strings.Lines(out) {
-			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") &&
-				!strings.Contains(line, "secret/3") {
-				got++
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	v, err := compare.Measure(stopped, grader.Open(t), [][]grade.Entry{{{}}}, compare.Options{Progress: func(say.Message) {}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("before it began: %v, %+v", err, v)
+	}
+}
+
+// TestNeighbours: of four solutions, a case shows neighbours only, unless all pairs are asked for. The table over all
+// cases shows all pairs.
+func TestNeighbours(t *testing.T) {
+	v := must.Get(told{[]int{1, 1}, []string{"a go: 5 AC", "b go: 50 AC", "c go: 201 AC", "d c: 4 AC"}, 0}.measure(t, time.Hour))(t)
+	for verbose, want := range map[bool]int{false: 1, true: 3} {
+		out := v.Text(terminal.Style{}, verbose)
+		must.Equal(t, want, strings.Count(out, "faster than c on secret/1"), "verbose", verbose, out)
+		must.Equal(t, 3, strings.Count(out, "faster than c on these 2 cases"), "verbose", verbose, out)
+	}
+}
+func TestPairUp(t *testing.T) {
+	for names, want := range map[string]string{
+		"a1 a2":          "2",
+		"a1 a2 b1 b2 b3": "2 3",
+		"a1 b1 b2":       "2",
+		"a1 a2 b1":       "2",
+		"a1 b1":          "a comparison needs two solutions of the same problem: only a1 is entered for a",
+		"b1":             "a comparison needs two solutions of the same problem: only b1 is entered for b",
+	} {
+		var entries []grade.Entry
+		for name := range strings.FieldsSeq(names) {
+			entries = append(entries, grade.Entry{Problem: problem.Problem{ID: name[:1]}, Solution: solution.Solution{Name: name}})
+		}
+		all, err := compare.PairUp(entries)
+		var got []string
+		for _, one := range all {
+			got = append(got, string(rune('0'+len(one))))
+			if slices.ContainsFunc(one, func(e grade.Entry) bool { return e.Problem.ID != one[0].Problem.ID }) {
+				t.Errorf("%s: two problems in %v", names, one)
 			}
 		}
-		must.Equal(t, tt.want, got, "verbose", tt.verbose, "sentences", out)
-	}
-}
-
-// TestAllCases: the title of the cases taken together says how many are left out.
-func TestAllCases(t *testing.T) {
-	for n, want := range map[int]string{1: "", 2: "all 2 cases", 4: "the 2 of 4 cases that all of them answered"} {
-		c := measured()
-		c.cases = c.cases[:n]
-		got := ""
-		if all := c.all(); all != nil {
-			got = all.title.String()
-		}
-		must.Equal(t, want, got, n, "cases")
-	}
-	for left, want := range map[int]bool{3: true, 2: true, 1: false} {
-		c := measured()
-		c.cases = c.cases[:2]
-		for _, of := range c.cases {
-			clear(of.results[left:])
-		}
-		must.Equal(t, want, c.all() != nil, left, "programs are left: taken together")
-	}
-}
-
-// TestStartUpOfCases: the start-up speaks of the time per puzzle only where there are puzzles.
-func TestStartUpOfCases(t *testing.T) {
-	for puzzles, want := range map[int]string{0: "part of every time above", 1: "part of every time above, not of the time per puzzle"} {
-		c := measured()
-		for _, of := range c.cases {
-			of.puzzles = puzzles
-		}
-		if got := c.measured()[0].String(); !strings.HasSuffix(got, "; "+want) {
-			t.Errorf("%d puzzles: %s", puzzles, got)
+		if said := strings.Join(got, " "); err == nil && said != want || err != nil && err.Error() != want {
+			t.Errorf("%s: %s, %v, want %s", names, said, err, want)
 		}
 	}
-}
-
-// TestAgainstTheMedians: where the interval says the opposite of the medians, it counts.
-func TestAgainstTheMedians(t *testing.T) {
-	c := measured()
-	c.cases[0].null = nil
-	must.Equal(t, "lowbit is 80.2 x (80.2 to 80.2) faster than naive on secret/1", c.pair(c.cases[0], 0, 1).says.String())
 }

@@ -205,12 +205,9 @@ func (c *comparison) base(i int, of *comparedCase) measure.Times {
 	return of.null[c.contenders[i].Solution.Language]
 }
 
-// pair compares two contenders, the faster one by its median first. The interval may say that it is the slower one.
+// pair compares two contenders, the faster one by its median first.
 func (c *comparison) pair(of *comparedCase, fast, slow int) (p pair) {
 	r := measure.Compare(of.times[slow], of.times[fast])
-	if r.Answer == measure.Slower {
-		return c.pair(of, slow, fast)
-	}
 	name := c.contenders[fast].Solution.Name
 	p.says, p.unsure = sentence(name, c.contenders[slow].Solution.Name, of.where, r), r.Answer == measure.TooFew
 	p.faster = r.Answer == measure.Faster
