@@ -1,15 +1,16 @@
-package charset
+package charset_test
 
 import (
 	"testing"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestTrouble(t *testing.T) {
 	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK",
 		"\xff\xfei\x00": "UTF-16", "caf\xe9 ": "", "\ufeff\xca\xfd": "GBK"} {
-		must.Equal(t, want, Trouble([]byte(text)), text)
+		must.Equal(t, want, charset.Trouble([]byte(text)), text)
 	}
 }
 
@@ -27,7 +28,7 @@ func TestDecode(t *testing.T) {
 		{"nothing", "", "", "", true},
 		{"Latin-1", "caf\xe9 ", "", "", false},
 	} {
-		got, from, ok := Decode([]byte(test.text))
+		got, from, ok := charset.Decode([]byte(test.text))
 		if ok != test.ok || ok && (string(got) != test.want || from != test.from) {
 			t.Errorf("%s: %q from %q, %v, want %q from %q", test.name, got, from, ok, test.want, test.from)
 		}
@@ -41,7 +42,7 @@ func TestCut(t *testing.T) {
 		{"\xb0a", "\xb0a", "a"}, {"\x95\xb0数", "\x95\xb0数", "数"}, {"\xf0\x9f\x98", "", "\xf0\x9f\x98"}, {"\x80\x80\x80\x80",
 			"\x80\x80\x80\x80", "\x80"},
 	} {
-		if end, start := CutEnd(test.text), string(CutStart([]byte(test.text))); end != test.end || start != test.start {
+		if end, start := charset.CutEnd(test.text), string(charset.CutStart([]byte(test.text))); end != test.end || start != test.start {
 			t.Errorf("%q: %q and %q, want %q and %q", test.text, end, start, test.end, test.start)
 		}
 	}

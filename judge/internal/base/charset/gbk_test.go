@@ -1,9 +1,10 @@
-package charset
+package charset_test
 
 import (
 	"testing"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -21,7 +22,7 @@ func TestFromGBK(t *testing.T) {
 		{"no character there", "\xfe\xfe", ""},
 		{"Latin-1", "caf\xe9 ", ""},
 	} {
-		got, ok := FromGBK([]byte(test.source))
+		got, ok := charset.FromGBK([]byte(test.source))
 		must.Equal(t, test.want, string(got), test.name, got)
 		must.Equal(t, test.want != "", ok, test.name, got)
 	}
@@ -31,7 +32,7 @@ func FuzzFromGBK(f *testing.F) {
 	f.Add([]byte("\xca\xfd\xb6\xc0"))
 	f.Add([]byte("\xff\x80\x7f"))
 	f.Fuzz(func(t *testing.T, source []byte) {
-		text, ok := FromGBK(source)
+		text, ok := charset.FromGBK(source)
 		if ok && (!utf8.Valid(text) || utf8.Valid(source)) {
 			t.Errorf("%q became %q", source, text)
 		}

@@ -51,8 +51,8 @@ func TestTarget(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
 		}
-		if f.Streams() {
-			t.Errorf("%s streams", tt.name)
+		if _, err := os.Lstat(in("new")); f.Streams() || tt.name == "new" && err == nil {
+			t.Errorf("%s streams, or is there before it is written", tt.name)
 		}
 		if err := f.Write(put("text", tt.err)); !errors.Is(err, tt.err) {
 			t.Errorf("%s: %v", tt.name, err)

@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
@@ -231,42 +232,42 @@ func TestRefusals(t *testing.T) {
 		{"export sum -o gone/a.zip", "export: "},
 		{"export", "export: say judge export ID; judge list shows the problems"},
 	} {
-		commanded{test.typed, CannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
+		commanded{test.typed, command.CannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
 	}
 	for _, test := range []commanded{
-		{"stress twice.py -problem smu", CannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
-		{"import gone.zip", CannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
-		{"import set", CannotWork, []string{"err judge: import: set/a.zip: ", "err judge: import: 1 of 1 could not be imported"}},
-		{"merge ok.json -json d.json", AllExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
-		{"merge bad.json -q", Unexpected, []string{"out 1 result not as expected", "!out wrote"}},
-		{"merge ok.json -junit -", AllExpected, []string{"out <testsuite", "!out wrote"}},
-		{"merge part.json -q", CannotWork, []string{"out the one result is as expected", "err judge: not all is there: shard 2/2 is missing"}},
-		{"merge ok.json ok.json", CannotWork, []string{"err judge: merge: ", "!out "}},
-		{"merge bad.json gone.json", CannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}},
-		{"merge ok.json -html gone/a", CannotWork, []string{"err judge: gone/a: cannot be written", "!out "}},
-		{"class hw -problem sum,word", CannotWork, []string{"out student  sum   word",
+		{"stress twice.py -problem smu", command.CannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
+		{"import gone.zip", command.CannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
+		{"import set", command.CannotWork, []string{"err judge: import: set/a.zip: ", "err judge: import: 1 of 1 could not be imported"}},
+		{"merge ok.json -json d.json", command.AllExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
+		{"merge bad.json -q", command.Unexpected, []string{"out 1 result not as expected", "!out wrote"}},
+		{"merge ok.json -junit -", command.AllExpected, []string{"out <testsuite", "!out wrote"}},
+		{"merge part.json -q", command.CannotWork, []string{"out the one result is as expected", "err judge: not all is there: shard 2/2 is missing"}},
+		{"merge ok.json ok.json", command.CannotWork, []string{"err judge: merge: ", "!out "}},
+		{"merge bad.json gone.json", command.CannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}},
+		{"merge ok.json -html gone/a", command.CannotWork, []string{"err judge: gone/a: cannot be written", "!out "}},
+		{"class hw -problem sum,word", command.CannotWork, []string{"out student  sum   word",
 			"err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}},
-		{"class nobody sum -people people.csv", CannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}},
-		{"new problem Pro-1 -title T", AllExpected, []string{"out Pro-1 is called pro1 here", "out next: ",
+		{"class nobody sum -people people.csv", command.CannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}},
+		{"new problem Pro-1 -title T", command.AllExpected, []string{"out Pro-1 is called pro1 here", "out next: ",
 			"out new solution NAME -problem pro1"}},
-		{"new problem fun -function int[]f(int[]a)", AllExpected,
+		{"new problem fun -function int[]f(int[]a)", command.AllExpected,
 			[]string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}},
-		{"new editor vim", AllExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you",
+		{"new editor vim", command.AllExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you",
 			"!out Ctrl-Shift-B"}},
-		{"new editor vscode", AllExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}},
-		{"new editor vim", CannotWork, []string{"err judge.vim is there already", "!out next"}},
-		{"completion words -- json go", AllExpected, []string{"out good\n"}},
-		{"completion words -- -none go", AllExpected, []string{"out good\n"}},
-		{"list", AllExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
-		{"list -cases", AllExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
-		{"gen -seed 1 -solutions a.ans", AllExpected, []string{"!err ", "a.ans 1"}},
-		{"gen", AllExpected, []string{"err makes these again"}},
-		{"export sum", AllExpected, []string{"out wrote sum.zip: ", "sum.zip PK"}},
-		{"completion bash", AllExpected, []string{"out complete "}},
-		{"completion words -- g", AllExpected, []string{"out good\n", "out gen\n", "!out help"}},
-		{"completion words -- -lang z", AllExpected, []string{"out zh\n", "!out good"}},
-		{"completion words -- new solution x -lang p", AllExpected, []string{"out python\n", "!out zh"}},
-		{"completion words -- -problem wo", AllExpected, []string{"out word\n"}},
+		{"new editor vscode", command.AllExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}},
+		{"new editor vim", command.CannotWork, []string{"err judge.vim is there already", "!out next"}},
+		{"completion words -- json go", command.AllExpected, []string{"out good\n"}},
+		{"completion words -- -none go", command.AllExpected, []string{"out good\n"}},
+		{"list", command.AllExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
+		{"list -cases", command.AllExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
+		{"gen -seed 1 -solutions a.ans", command.AllExpected, []string{"!err ", "a.ans 1"}},
+		{"gen", command.AllExpected, []string{"err makes these again"}},
+		{"export sum", command.AllExpected, []string{"out wrote sum.zip: ", "sum.zip PK"}},
+		{"completion bash", command.AllExpected, []string{"out complete "}},
+		{"completion words -- g", command.AllExpected, []string{"out good\n", "out gen\n", "!out help"}},
+		{"completion words -- -lang z", command.AllExpected, []string{"out zh\n", "!out good"}},
+		{"completion words -- new solution x -lang p", command.AllExpected, []string{"out python\n", "!out zh"}},
+		{"completion words -- -problem wo", command.AllExpected, []string{"out word\n"}},
 	} {
 		test.try(t, "")
 	}
@@ -281,69 +282,69 @@ func TestCommands(t *testing.T) {
 		stdin string
 		commanded
 	}{
-		{"", commanded{"good", AllExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
-		{"", commanded{"good capped -json a.json -html a.html -q", Unexpected, []string{"out 1 result not as expected",
+		{"", commanded{"good", command.AllExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
+		{"", commanded{"good capped -json a.json -html a.html -q", command.Unexpected, []string{"out 1 result not as expected",
 			"out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
-		{"", commanded{"good -json b.json -junit b.xml -isolation 4", AllExpected, []string{"out wrote b.json, b.xml",
+		{"", commanded{"good -json b.json -junit b.xml -isolation 4", command.AllExpected, []string{"out wrote b.json, b.xml",
 			`!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
-		{"", commanded{"good -json - -isolation 1", AllExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
-		{"", commanded{"good -json - -work -json-events c.txt", AllExpected, []string{`out "lines"`, "!out statements executed",
+		{"", commanded{"good -json - -isolation 1", command.AllExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
+		{"", commanded{"good -json - -work -json-events c.txt", command.AllExpected, []string{`out "lines"`, "!out statements executed",
 			`c.txt "event"`}}},
-		{"", commanded{"fill.c -problem blank -work -json -", AllExpected, []string{`out "replays"`}}},
-		{"", commanded{"fill.c -problem blank -html i.html", AllExpected, []string{`i.html "steps":`}}},
-		{"", commanded{"good -work", AllExpected, []string{"out statements executed"}}},
-		{"", commanded{"good capped -case sample/*", AllExpected, []string{"out sample/1", "!out secret/2"}}},
-		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", Unexpected,
+		{"", commanded{"fill.c -problem blank -work -json -", command.AllExpected, []string{`out "replays"`}}},
+		{"", commanded{"fill.c -problem blank -html i.html", command.AllExpected, []string{`i.html "steps":`}}},
+		{"", commanded{"good -work", command.AllExpected, []string{"out statements executed"}}},
+		{"", commanded{"good capped -case sample/*", command.AllExpected, []string{"out sample/1", "!out secret/2"}}},
+		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", command.Unexpected,
 			[]string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
-		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", AllExpected,
+		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", command.AllExpected,
 			[]string{"out late by", `d.json "lines"`, `d.json "replays"`}}},
-		{"", commanded{"class boards blank -json -", AllExpected, []string{`!out "lines"`, "!out late by"}}},
-		{"", commanded{"class hw sum -json - -people people.csv", Unexpected, []string{`out "verdict": "AC"`,
+		{"", commanded{"class boards blank -json -", command.AllExpected, []string{`!out "lines"`, "!out late by"}}},
+		{"", commanded{"class hw sum -json - -people people.csv", command.Unexpected, []string{`out "verdict": "AC"`,
 			"!out not on the list", `!out "lines"`}}},
-		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", AllExpected,
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", command.AllExpected,
 			[]string{"out also", "!out ± 0.0 %", "out wrote f.html", "out statements executed", "f.html <html", `f.json "samples_ms"`}}},
-		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", Unexpected,
+		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", command.Unexpected,
 			[]string{"!out wrote", "!out more rounds", `out "samples_ms"`}}},
-		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", AllExpected,
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", command.AllExpected,
 			[]string{"!out statements executed", "!out \nwrote ", "out <html"}}},
-		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, AllExpected, []string{"out fill.c", "!out ./fill.c",
+		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, command.AllExpected, []string{"out fill.c", "!out ./fill.c",
 			"out wrote g.html", "g.html <html"}}},
-		{"", commanded{"explain fill.c -html - -puzzle " + spot, AllExpected, []string{"out <html", "!out \nwrote ",
+		{"", commanded{"explain fill.c -html - -puzzle " + spot, command.AllExpected, []string{"out <html", "!out \nwrote ",
 			"!out one solution, difficulty"}}},
-		{"", commanded{"explain good -html h.html -puzzle " + spot, Unexpected, []string{"out ! good cannot be given the puzzle",
+		{"", commanded{"explain good -html h.html -puzzle " + spot, command.Unexpected, []string{"out ! good cannot be given the puzzle",
 			"!out wrote", "!h.html "}}},
-		{"", commanded{"explain good -html - -puzzle " + spot, Unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
-		{"", commanded{"stress good capped -seed 5 -n 1 -save", Unexpected, []string{"out ✗ capped · sum: WA wrong answer",
+		{"", commanded{"explain good -html - -puzzle " + spot, command.Unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
+		{"", commanded{"stress good capped -seed 5 -n 1 -save", command.Unexpected, []string{"out ✗ capped · sum: WA wrong answer",
 			"out what good printed is assumed correct", "out stress good capped -problem sum -seed 5 -from ",
 			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in " +
 				"8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
-		{"", commanded{"stress good also -seed 5 -n 3", AllExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5",
+		{"", commanded{"stress good also -seed 5 -n 3", command.AllExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5",
 			"!out skipped"}}},
-		{"", commanded{"stress capped -seed 5 -n 1", Unexpected, []string{"out what also printed is assumed correct"}}},
-		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", Unexpected,
+		{"", commanded{"stress capped -seed 5 -n 1", command.Unexpected, []string{"out what also printed is assumed correct"}}},
+		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", command.Unexpected,
 			[]string{"out what also printed is assumed correct", "out stress also capped -problem sum -gen problems/sum/gen.c -seed 5"}}},
-		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", Unexpected,
+		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", command.Unexpected,
 			[]string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
-		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", AllExpected,
+		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", command.AllExpected,
 			[]string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked",
 				"out stress also -gen problems/sum/gen.c -brute FILE"}}},
-		{"1 2", commanded{"try good", AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
-		{"", commanded{"try crash.c 1.txt -problem sum", Unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
-		{"", commanded{"try endless.c 1.txt -problem quick", Unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
-		{"", commanded{"endless.c -problem quick -json -", Unexpected, []string{"out skipped: 3 cases were out of time before"}}},
-		{"", commanded{"endless.c -problem quick -json - -all", Unexpected, []string{"!out skipped"}}},
-		{"", commanded{"try broken.c 1.txt", Unexpected, []string{"err broken.c:1:25", "!err ended"}}},
-		{"", commanded{"submit unmarked.c -site acwing -no-copy", AllExpected,
+		{"1 2", commanded{"try good", command.AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
+		{"", commanded{"try crash.c 1.txt -problem sum", command.Unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
+		{"", commanded{"try endless.c 1.txt -problem quick", command.Unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
+		{"", commanded{"endless.c -problem quick -json -", command.Unexpected, []string{"out skipped: 3 cases were out of time before"}}},
+		{"", commanded{"endless.c -problem quick -json - -all", command.Unexpected, []string{"!out skipped"}}},
+		{"", commanded{"try broken.c 1.txt", command.Unexpected, []string{"err broken.c:1:25", "!err ended"}}},
+		{"", commanded{"submit unmarked.c -site acwing -no-copy", command.AllExpected,
 			[]string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
-		{"5", commanded{"talk asks", AllExpected, []string{"out say 5", "err [accepted: well done]", "!err pass"}}},
-		{"6", commanded{"talk asks secret/1", AllExpected, []string{"err [accepted]"}}},
-		{"7", commanded{"talk asks", CannotWork, []string{"err judge: judge error: the interactor output_validator gave no verdict"}}},
-		{"8", commanded{"talk asks", Unexpected, []string{"err [wrong answer: the interactor refuses it, and says nothing]"}}},
-		{"9", commanded{"talk asks", AllExpected, []string{"err [pass 2]", "err [accepted]"}}},
-		{"1 2", commanded{"talk good", AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
-		{"1 2", commanded{"talk good sample/1 -problem sum", AllExpected, []string{"out 3"}}},
-		{"1 2", commanded{"talk crash.c", Unexpected, []string{"out before"}}},
-		{"", commanded{"new solution mine -problem sum -lang c", AllExpected, []string{"out wrote solutions/mine/main.c",
+		{"5", commanded{"talk asks", command.AllExpected, []string{"out say 5", "err [accepted: well done]", "!err pass"}}},
+		{"6", commanded{"talk asks secret/1", command.AllExpected, []string{"err [accepted]"}}},
+		{"7", commanded{"talk asks", command.CannotWork, []string{"err judge: judge error: the interactor output_validator gave no verdict"}}},
+		{"8", commanded{"talk asks", command.Unexpected, []string{"err [wrong answer: the interactor refuses it, and says nothing]"}}},
+		{"9", commanded{"talk asks", command.AllExpected, []string{"err [pass 2]", "err [accepted]"}}},
+		{"1 2", commanded{"talk good", command.AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
+		{"1 2", commanded{"talk good sample/1 -problem sum", command.AllExpected, []string{"out 3"}}},
+		{"1 2", commanded{"talk crash.c", command.Unexpected, []string{"out before"}}},
+		{"", commanded{"new solution mine -problem sum -lang c", command.AllExpected, []string{"out wrote solutions/mine/main.c",
 			"out 0 of 3 cases right: write answer() in solutions/mine/main.c, and then: ", "out  mine\n"}}},
 	} {
 		test.try(t, test.stdin)
@@ -351,9 +352,9 @@ func TestCommands(t *testing.T) {
 	// Where there are no problems, a generator is enough.
 	gen := must.Get(filepath.Abs("problems/sum/gen.c"))(t)
 	t.Chdir("solutions/capped")
-	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", AllExpected,
+	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", command.AllExpected,
 		[]string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
-	commanded{"try main.c ../../1.txt", AllExpected, []string{"out 9"}}.try(t, "")
+	commanded{"try main.c ../../1.txt", command.AllExpected, []string{"out 9"}}.try(t, "")
 }
 
 // TestInterrupted: who calls a command off gets what there is.
@@ -370,7 +371,7 @@ func TestInterrupted(t *testing.T) {
 			"1.txt": "", "compare good also": "", "explain fill.c -puzzle " + spot: "",
 	} {
 		var out, errs bytes.Buffer
-		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != CannotWork || !strings.Contains(errs.String(),
+		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != command.CannotWork || !strings.Contains(errs.String(),
 			"judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
 			t.Errorf("judge %s: exit code %d\n%s%s", typed, code, &out, &errs)
 		}
@@ -382,9 +383,9 @@ type elsewhere struct{}
 
 func (elsewhere) Flags(fs *flag.FlagSet) { fs.Bool("far", false, "") }
 
-func (elsewhere) Open(w Wanted) (Grader, error) {
+func (elsewhere) Open(w command.Wanted) (command.Grader, error) {
 	g, err := grade.Open(sandbox.Options{MaxStep: w.Step}, build.Options{Warn: w.Warn})
-	return struct{ Grader }{g}, err
+	return struct{ command.Grader }{g}, err
 }
 
 // TestElsewhere: what other machines graded is counted and watched here.
@@ -392,10 +393,10 @@ func TestElsewhere(t *testing.T) {
 	needs(t, "gcc")
 	short.Skip(t)
 	commandsTree(t)
-	p := Program{Name: "judge", Commands: []Command{RunElsewhere(elsewhere{})}, Default: "run"}
+	p := command.Program{Name: "judge", Commands: []command.Command{command.RunElsewhere(elsewhere{})}, Default: "run"}
 	var out, errs bytes.Buffer
 	if code := p.Run(t.Context(), strings.Fields("fill.c -problem blank -far -work -json -"), nil, &out,
-		&errs); code != AllExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
+		&errs); code != command.AllExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
 		t.Errorf("exit code %d\n%s%s", code, &out, &errs)
 	}
 }
@@ -404,9 +405,9 @@ func TestElsewhere(t *testing.T) {
 // the middle.
 type unequal struct{ halfway func() }
 
-func (unequal) Flags(*flag.FlagSet)           {}
-func (u unequal) Open(Wanted) (Grader, error) { return u, nil }
-func (unequal) Close() error                  { return nil }
+func (unequal) Flags(*flag.FlagSet)                           {}
+func (u unequal) Open(command.Wanted) (command.Grader, error) { return u, nil }
+func (unequal) Close() error                                  { return nil }
 func (u unequal) Grade(_ context.Context, entries []grade.Entry, _ grade.Options, _ func(result.Event)) (run result.Run, err error) {
 	u.halfway()
 	for i, e := range entries {
@@ -425,8 +426,8 @@ func TestGap(t *testing.T) {
 		halfway func()
 		code    int
 		told    bool
-	}{{func() {}, AllExpected, true}, {stop, CannotWork, false}} {
-		p := Program{Name: "judge", Commands: []Command{RunElsewhere(unequal{test.halfway})}, Default: "run"}
+	}{{func() {}, command.AllExpected, true}, {stop, command.CannotWork, false}} {
+		p := command.Program{Name: "judge", Commands: []command.Command{command.RunElsewhere(unequal{test.halfway})}, Default: "run"}
 		var out, errs bytes.Buffer
 		if code := p.Run(ctx, strings.Fields("good also -problem sum"), nil, &out, &errs); code != test.code ||
 			strings.Contains(out.String(), "see why: ") != test.told {

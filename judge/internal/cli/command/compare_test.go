@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -15,8 +16,8 @@ func TestCompareWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	var stderr bytes.Buffer
 	if code := judge.Run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard,
-		&stderr); code != CannotWork {
-		t.Errorf("exit code %d, want %d", code, CannotWork)
+		&stderr); code != command.CannotWork {
+		t.Errorf("exit code %d, want %d", code, command.CannotWork)
 	}
 	if want := "judge: nothing was compared: no go here for Go\nhint: install it with"; !strings.HasPrefix(stderr.String(), want) {
 		t.Errorf("standard error %q, want %q", &stderr, want)

@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -51,7 +52,7 @@ int main(void) { puts("1"); }
 	} {
 		var said bytes.Buffer
 		code := judge.Run(t.Context(), append(args, "-root", root), nil, &said, &said)
-		if n := strings.Count(said.String(), "bad/problem.yaml:2"); n != 1 || code != CannotWork {
+		if n := strings.Count(said.String(), "bad/problem.yaml:2"); n != 1 || code != command.CannotWork {
 			t.Errorf("%q: told %d times, exit code %d:\n%s", args, n, code, &said)
 		}
 	}

@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -91,7 +92,7 @@ func TestEveryCommandOnEveryKind(t *testing.T) {
 		tried[args[0]] = true
 		code := judge.Run(t.Context(), args, strings.NewReader("7\n"), &out, &errs)
 		if said := out.String() + errs.String(); strings.Contains(said, "a fault of the judge") ||
-			strings.Contains(said, "goroutine ") || said == "" && code != AllExpected {
+			strings.Contains(said, "goroutine ") || said == "" && code != command.AllExpected {
 			t.Errorf("judge %s: exit code %d\n%s", typed, code, said)
 		}
 	}
@@ -126,11 +127,11 @@ func TestEveryCommandOnEveryKind(t *testing.T) {
 
 // TestPanic: a panic of a command is told in one line, with what to send.
 func TestPanic(t *testing.T) {
-	p := &Program{Name: "judge", Commands: []Command{{Name: "break", SetUp: func(*flag.FlagSet) Action { var none []Action; return none[0] }}}}
+	p := &command.Program{Name: "judge", Commands: []command.Command{{Name: "break", SetUp: func(*flag.FlagSet) command.Action { var none []command.Action; return none[0] }}}}
 	var out, errs bytes.Buffer
 	code := p.Run(t.Context(), []string{"break"}, nil, &out, &errs)
 	lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
-	if code != CannotWork || len(lines) != 2 || !strings.HasPrefix(lines[0],
+	if code != command.CannotWork || len(lines) != 2 || !strings.HasPrefix(lines[0],
 		"judge: a fault of the judge itself, at command.TestPanic") || !strings.HasPrefix(lines[1], "hint: please send") {
 		t.Errorf("exit code %d: %q", code, &errs)
 	}

@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"flag"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -16,7 +17,7 @@ import (
 var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
 
 // both tests a command's manual in each language.
-func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
+func both(t *testing.T, c command.Command, try func(t *testing.T, manual string)) {
 	for _, l := range say.Languages {
 		t.Run(c.Name+"/"+string(l), func(t *testing.T) {
 			_, manual := judge.Manual(c, l)
@@ -27,7 +28,7 @@ func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
 
 // everywhere reports whether every command has this flag: then the overview explains it. The -lang of judge new has a
 // second meaning.
-func everywhere(c Command, f *flag.Flag) bool {
+func everywhere(c command.Command, f *flag.Flag) bool {
 	return f.Name == "color" || f.Name == "lang" && c.Name != "new"
 }
 

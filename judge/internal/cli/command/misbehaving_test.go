@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 	"sudokuoj/judge/internal/testkit/workshop"
@@ -48,5 +49,5 @@ func TestMisbehaving(t *testing.T) {
 			t.Errorf("%s: not as expected as a whole: %s", s.Solution, s.Verdict)
 		}
 	}
-	must.Equal(t, AllExpected, code, "exit code", &stderr)
+	must.Equal(t, command.AllExpected, code, "exit code", &stderr)
 }

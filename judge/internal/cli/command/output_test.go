@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -23,9 +24,9 @@ func TestLostOutput(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			var stderr bytes.Buffer
-			must.Equal(t, CannotWork, judge.Run(t.Context(), args, nil, full{}, &stderr), "exit code")
+			must.Equal(t, command.CannotWork, judge.Run(t.Context(), args, nil, full{}, &stderr), "exit code")
 			must.Contain(t, stderr.String(), "no space left", "standard error does not say why")
-			if code := judge.Run(t.Context(), args, nil, io.Discard, io.Discard); code != AllExpected {
+			if code := judge.Run(t.Context(), args, nil, io.Discard, io.Discard); code != command.AllExpected {
 				t.Errorf("exit code %d with room to write", code)
 			}
 		})
@@ -38,8 +39,8 @@ func TestSubmitWithoutGo(t *testing.T) {
 	for _, site := range []string{"acwing", "leetcode"} {
 		var stderr bytes.Buffer
 		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard,
-			&stderr); code != CannotWork {
-			t.Errorf("%s: exit code %d, want %d", site, code, CannotWork)
+			&stderr); code != command.CannotWork {
+			t.Errorf("%s: exit code %d, want %d", site, code, command.CannotWork)
 		}
 		if want := "judge: submit: no go here for Go\nhint: install it with"; !strings.HasPrefix(stderr.String(), want) {
 			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
@@ -73,7 +74,7 @@ func TestDoctorInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	var stdout, stderr bytes.Buffer
-	must.Equal(t, CannotWork, judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr), "exit code")
+	must.Equal(t, command.CannotWork, judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr), "exit code")
 	if stdout.Len() > 0 || stderr.String() != "judge: interrupted\n" {
 		t.Errorf("wrote %q and %q", &stdout, &stderr)
 	}

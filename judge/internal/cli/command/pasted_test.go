@@ -1,10 +1,11 @@
-package command
+package command_test
 
 import (
 	"bytes"
 	"path/filepath"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
@@ -29,7 +30,7 @@ func TestPasted(t *testing.T) {
 			if tt.beyond != "" {
 				args, beyond = append(args, "-case", "beyond/"+tt.beyond), 1
 			}
-			must.Equal(t, AllExpected, judge.Run(t.Context(), args, nil, &out, &errs), "exit code", &errs)
+			must.Equal(t, command.AllExpected, judge.Run(t.Context(), args, nil, &out, &errs), "exit code", &errs)
 			came, err := result.ReadRun(&out)
 			if err != nil || len(came.Results) != 1 {
 				t.Fatalf("%v\n%s", err, &errs)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package command
+package command_test
 
 import (
 	"bufio"
@@ -21,6 +21,8 @@ import (
 	"sudokuoj/judge/internal/cli/watch"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
+
+	"sudokuoj/judge/internal/cli/command"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -187,7 +189,7 @@ func TestInterrupt(t *testing.T) {
 			s.until(t, "quick          AC   1/1")
 			sleeper := s.descendant(t, "main")
 			all := append(below(s.Process.Pid), sleeper)
-			must.Equal(t, CannotWork, s.end(t, by), "exit code")
+			must.Equal(t, command.CannotWork, s.end(t, by), "exit code")
 			s.until(t, "interrupted: these are the results that were ready")
 			for line := range s.lines {
 				if strings.Contains(line, "-html") {
@@ -252,7 +254,7 @@ func main() {
 			t.Fatalf("the second case did not run within %s", patience)
 		}
 	}
-	must.Equal(t, CannotWork, s.interrupt(t), "exit code")
+	must.Equal(t, command.CannotWork, s.interrupt(t), "exit code")
 	s.until(t, "interrupted: these are the results that were ready")
 	s.until(t, "the one result is as expected, 1 skipped")
 	for name, want := range map[string]string{"out.json": `"verdict": "AC"`, "out.html": `class="v-AC `} {
@@ -272,7 +274,7 @@ func TestInterruptTyping(t *testing.T) {
 			interrupt()
 			t.Chdir(t.TempDir())
 			must.Succeed(t, os.WriteFile("a.py", nil, 0o644))
-			if code := judge.Run(ctx, args, in, io.Discard, asked); code != CannotWork || !strings.Contains(asked.String(), "interrupted") {
+			if code := judge.Run(ctx, args, in, io.Discard, asked); code != command.CannotWork || !strings.Contains(asked.String(), "interrupted") {
 				t.Errorf("exit code %d, standard error %q", code, asked)
 			}
 		})
@@ -329,7 +331,7 @@ func main() {
 				s.until(t, "traced         AC   1/1")
 			}
 			s.descendant(t, "main")
-			must.Equal(t, CannotWork, s.interrupt(t), "exit code")
+			must.Equal(t, command.CannotWork, s.interrupt(t), "exit code")
 			if tt.says != "" {
 				s.until(t, tt.says)
 			}
@@ -409,7 +411,7 @@ print(sum(map(int, input().split())))
 	s.save(t, "problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
 	s.until(t, "graded problem.yaml; watching")
 
-	must.Equal(t, AllExpected, s.interrupt(t), "exit code")
+	must.Equal(t, command.AllExpected, s.interrupt(t), "exit code")
 }
 
 // A single file is watched without its folder, and temporary files of an editor are ignored.
@@ -504,7 +506,7 @@ func main() {
 			t.Fatalf("made nothing small within %s", patience)
 		}
 	}
-	must.Equal(t, CannotWork, s.interrupt(t), "exit code")
+	must.Equal(t, command.CannotWork, s.interrupt(t), "exit code")
 	seen := strings.Join(s.until(t, "saved as"), "\n")
 	for _, want := range []string{"✗ crashes · slow: RE runtime error, found after 1 input of seed 7",
 		"the smallest input found so far, made small in ", "\n  interrupted while making it smaller\n",

@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/testkit/must"
+
+	"sudokuoj/judge/internal/cli/command"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -33,8 +35,8 @@ fn main() {}
 		code int
 		said string
 	}{
-		{nil, CannotWork, "judge: nothing was graded: every case was skipped\nhint: -allow-skips takes that for success\n"},
-		{[]string{"-allow-skips"}, AllExpected, ""},
+		{nil, command.CannotWork, "judge: nothing was graded: every case was skipped\nhint: -allow-skips takes that for success\n"},
+		{[]string{"-allow-skips"}, command.AllExpected, ""},
 	} {
 		var out, errs bytes.Buffer
 		if code := judge.Run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code ||

@@ -3,11 +3,14 @@ package command
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/problem"
@@ -115,5 +118,47 @@ func TestAgain(t *testing.T) {
 			t.Errorf("%+v: again is %s", test.flags, got)
 		}
 		must.Equal(t, Self()+" stress"+test.against, test.flags.against("ref"), test.flags, "against")
+	}
+}
+
+// Making a failure small ends in time, like the search.
+func TestStressIsBounded(t *testing.T) {
+	for _, tt := range []struct {
+		args         []string
+		search, more time.Duration
+	}{
+		{nil, 10 * time.Second, 10 * time.Second},
+		{[]string{"-time", "1m"}, time.Minute, time.Minute},
+		{[]string{"-time", "1s"}, time.Second, 5 * time.Second},
+		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
+		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
+	} {
+		fs := flags.New("stress")
+		f := &stressFlags{given: flags.Given(fs)}
+		f.declare(fs)
+		must.Succeed(t, fs.Parse(tt.args))
+		if err := f.settle([]string{"lowbit"}); err != nil || f.budget != tt.search || f.shrink != tt.more {
+			t.Errorf("%q: %s to search, %s to make small, %v; want %s, %s", tt.args, f.budget, f.shrink, err, tt.search, tt.more)
+		}
+	}
+}
+
+// On a terminal one line shows the progress of the search, and disappears at the end.
+func TestTicker(t *testing.T) {
+	var out bytes.Buffer
+	line := terminal.NewLive(&out, say.English, func() int { return 80 })
+	tick := &ticker{line: line, arena: &stress.Grading{}, start: time.Now()}
+	line.Erase()
+	if out.Len() > 0 {
+		t.Errorf("erased a line that was not there: %q", &out)
+	}
+	tick.show(stress.Progress{Tried: 12})
+	tick.show(stress.Progress{Tried: 13}) // too soon
+	tick.last = time.Now().Add(-time.Second)
+	tick.show(stress.Progress{Tried: 13, Size: say.Count(5, "clue")})
+	line.Erase()
+	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
+	if !want.MatchString(out.String()) {
+		t.Errorf("got %q", &out)
 	}
 }

@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -8,13 +8,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
-	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/cli/flags"
-	"sudokuoj/judge/internal/learn/stress"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/model/sudoku"
-	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -74,7 +70,7 @@ func TestPlantedBugs(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "main.go"), bytes.Replace(source, []byte(bug.old), []byte(bug.new), 1), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			out := stressed(t, Unexpected, name, "-root", root, "-n", "5000", "-seed", "3", "-save", "-fewest", "clues")
+			out := stressed(t, command.Unexpected, name, "-root", root, "-n", "5000", "-seed", "3", "-save", "-fewest", "clues")
 			must.Contain(t, out, name+" · acwing166: "+bug.verdict+" ", bug.verdict)
 			saved, err := filepath.Glob(filepath.Join(root, "testdata/acwing166/secret/*-stress-"+name+".in"))
 			if err != nil || len(saved) != 1 {
@@ -86,7 +82,7 @@ func TestPlantedBugs(t *testing.T) {
 			}
 
 			// By default, the remaining board can be solved by eye: all cells that the bug does not need are filled in.
-			filled := stressed(t, Unexpected, name, "-root", root, "-n", "5000", "-seed", "3")
+			filled := stressed(t, command.Unexpected, name, "-root", root, "-n", "5000", "-seed", "3")
 			if !strings.Contains(filled, bug.verdict+" ") || !strings.Contains(filled, bug.open) {
 				t.Errorf("want %s with %s:\n%s", bug.verdict, bug.open, filled)
 			}
@@ -96,7 +92,7 @@ func TestPlantedBugs(t *testing.T) {
 			if m == nil {
 				t.Fatalf("does not say how to see it again:\n%s", out)
 			}
-			again := stressed(t, Unexpected, strings.Fields(m[1])...)
+			again := stressed(t, command.Unexpected, strings.Fields(m[1])...)
 			for line := range strings.SplitSeq(out, "\n") {
 				if strings.Contains(line, "0x") {
 					continue // an address in a traceback, which varies
@@ -109,7 +105,7 @@ func TestPlantedBugs(t *testing.T) {
 			// The saved case can be graded.
 			var graded, errs bytes.Buffer
 			code := judge.Run(context.Background(), []string{name, "-root", root, "-case", "*-stress-" + name, "-q"}, nil, &graded, &errs)
-			if code != Unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
+			if code != command.Unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
 				t.Errorf("graded on it: exit code %d\n%s%s", code, &graded, &errs)
 			}
 		})
@@ -179,7 +175,7 @@ func TestUninitialisedCellInCpp(t *testing.T) {
 	root := stressTree(t)
 	path := filepath.Join(root, "mine.cpp")
 	must.Succeed(t, os.WriteFile(path, []byte(uninitialised), 0o644))
-	out := stressed(t, Unexpected, path, "-root", root, "-n", "5000", "-seed", "3")
+	out := stressed(t, command.Unexpected, path, "-root", root, "-n", "5000", "-seed", "3")
 	if !strings.Contains(out, "RE runtime error") || !strings.Contains(out, "81 open cells") || !strings.Contains(out, "SIGSEGV") {
 		t.Errorf("got\n%s", out)
 	}
@@ -192,48 +188,6 @@ func TestStressAgrees(t *testing.T) {
 	for _, name := range []string{"lowbit", "dancing"} {
 		must.Succeed(t, os.CopyFS(filepath.Join(root, "solutions", name), os.DirFS("../../../../solutions/"+name)))
 	}
-	out := stressed(t, AllExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
+	out := stressed(t, command.AllExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
 	must.Contain(t, out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1")
-}
-
-// Making a failure small ends in time, like the search.
-func TestStressIsBounded(t *testing.T) {
-	for _, tt := range []struct {
-		args         []string
-		search, more time.Duration
-	}{
-		{nil, 10 * time.Second, 10 * time.Second},
-		{[]string{"-time", "1m"}, time.Minute, time.Minute},
-		{[]string{"-time", "1s"}, time.Second, 5 * time.Second},
-		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
-		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
-	} {
-		fs := flags.New("stress")
-		f := &stressFlags{given: flags.Given(fs)}
-		f.declare(fs)
-		must.Succeed(t, fs.Parse(tt.args))
-		if err := f.settle([]string{"lowbit"}); err != nil || f.budget != tt.search || f.shrink != tt.more {
-			t.Errorf("%q: %s to search, %s to make small, %v; want %s, %s", tt.args, f.budget, f.shrink, err, tt.search, tt.more)
-		}
-	}
-}
-
-// On a terminal one line shows the progress of the search, and disappears at the end.
-func TestTicker(t *testing.T) {
-	var out bytes.Buffer
-	line := terminal.NewLive(&out, say.English, func() int { return 80 })
-	tick := &ticker{line: line, arena: &stress.Grading{}, start: time.Now()}
-	line.Erase()
-	if out.Len() > 0 {
-		t.Errorf("erased a line that was not there: %q", &out)
-	}
-	tick.show(stress.Progress{Tried: 12})
-	tick.show(stress.Progress{Tried: 13}) // too soon
-	tick.last = time.Now().Add(-time.Second)
-	tick.show(stress.Progress{Tried: 13, Size: say.Count(5, "clue")})
-	line.Erase()
-	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
-	if !want.MatchString(out.String()) {
-		t.Errorf("got %q", &out)
-	}
 }

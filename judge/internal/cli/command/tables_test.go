@@ -1,4 +1,4 @@
-package command
+package command_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"io"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -22,14 +23,14 @@ func TestRun(t *testing.T) {
 		want        int
 		says        string
 	}{
-		{"as expected", false, nil, io.Discard, AllExpected, ""},
-		{"not as expected", false, ErrUnexpected, io.Discard, Unexpected, ""},
-		{"an error", false, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
-		{"an interrupt", true, inside, io.Discard, CannotWork, "judge: interrupted\n"},
-		{"an error beside an interrupt", true, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
-		{"cancelled by itself", false, inside, io.Discard, CannotWork, "judge: inside: context canceled\n"},
-		{"lost output", false, ErrUnexpected, full{}, CannotWork, "judge: standard output: no space left\n"},
-		{"lost output beside an error", false, io.EOF, full{}, CannotWork, "judge: EOF\n"},
+		{"as expected", false, nil, io.Discard, command.AllExpected, ""},
+		{"not as expected", false, command.ErrUnexpected, io.Discard, command.Unexpected, ""},
+		{"an error", false, io.EOF, io.Discard, command.CannotWork, "judge: EOF\n"},
+		{"an interrupt", true, inside, io.Discard, command.CannotWork, "judge: interrupted\n"},
+		{"an error beside an interrupt", true, io.EOF, io.Discard, command.CannotWork, "judge: EOF\n"},
+		{"cancelled by itself", false, inside, io.Discard, command.CannotWork, "judge: inside: context canceled\n"},
+		{"lost output", false, command.ErrUnexpected, full{}, command.CannotWork, "judge: standard output: no space left\n"},
+		{"lost output beside an error", false, io.EOF, full{}, command.CannotWork, "judge: EOF\n"},
 	} {
 		ctx, interrupt := context.WithCancel(t.Context())
 		if test.interrupted {
@@ -39,7 +40,7 @@ func TestRun(t *testing.T) {
 			fmt.Fprintln(env.Stdout, "something")
 			return test.err
 		}
-		p := Program{Name: "judge", Default: "do", Commands: []Command{{Name: "do", SetUp: func(*flag.FlagSet) Action { return act }}}}
+		p := command.Program{Name: "judge", Default: "do", Commands: []command.Command{{Name: "do", SetUp: func(*flag.FlagSet) command.Action { return act }}}}
 		var stderr bytes.Buffer
 		if code := p.Run(ctx, nil, nil, test.stdout, &stderr); code != test.want || stderr.String() != test.says {
 			t.Errorf("%s: %d %q, want %d %q", test.name, code, &stderr, test.want, test.says)

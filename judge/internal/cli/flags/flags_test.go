@@ -1,4 +1,4 @@
-package flags
+package flags_test
 
 import (
 	"flag"
@@ -9,20 +9,21 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
+	"sudokuoj/judge/internal/cli/flags"
 )
 
 // Flags may be anywhere before --.
 func TestParse(t *testing.T) {
-	fs := New("run")
+	fs := flags.New("run")
 	n, quiet, wait := fs.Int("n", 1, ""), fs.Bool("q", false, ""), fs.Duration("time", 0, "")
-	names, err := Parse(fs, []string{"first", "-n", "3", "second", "-q", "-time=2s", "--", "-n", "4"})
+	names, err := flags.Parse(fs, []string{"first", "-n", "3", "second", "-q", "-time=2s", "--", "-n", "4"})
 	if err != nil || *n != 3 || !*quiet || *wait != 2*time.Second {
 		t.Errorf("-n %d, -q %v, -time %v; %v", *n, *quiet, *wait, err)
 	}
 	if want := []string{"first", "second", "-n", "4"}; !slices.Equal(names, want) {
 		t.Errorf("names %q, want %q", names, want)
 	}
-	if given := Given(fs); !given("n") || given("lang") {
+	if given := flags.Given(fs); !given("n") || given("lang") {
 		t.Error("-n was given, and nothing else of that name")
 	}
 }
@@ -37,12 +38,12 @@ func TestParseRefuses(t *testing.T) {
 		{"-seed=x", "invalid value \"x\" for flag -seed\nhint: write a whole number from 0 on", ""},
 		{"-time", "flag needs an argument: -time", ""},
 	} {
-		fs := New("run")
+		fs := flags.New("run")
 		fs.Duration("time", 0, "")
 		fs.Bool("q", false, "")
 		fs.Int("n", 0, "")
 		fs.Uint64("seed", 0, "")
-		_, err := Parse(fs, []string{tt.arg})
+		_, err := flags.Parse(fs, []string{tt.arg})
 		if err == nil || err.Error() != tt.english {
 			t.Errorf("%s: %v, want %s", tt.arg, err, tt.english)
 			continue
@@ -51,7 +52,7 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("%s in Chinese: %s", tt.arg, own)
 		}
 	}
-	if _, err := Parse(New("run"), []string{"-h"}); err != flag.ErrHelp {
+	if _, err := flags.Parse(flags.New("run"), []string{"-h"}); err != flag.ErrHelp {
 		t.Errorf("-h: %v", err)
 	}
 }
@@ -74,7 +75,7 @@ func TestLanguage(t *testing.T) {
 		{[]string{"-lang"}, say.Chinese, "-lang"},
 		{[]string{"-lang", "cpp", "-lang=en"}, say.English, "-lang cpp"},
 	} {
-		if got, others := Language(tt.args); got != tt.want || strings.Join(others, " ") != tt.others {
+		if got, others := flags.Language(tt.args); got != tt.want || strings.Join(others, " ") != tt.others {
 			t.Errorf("%q: %s beside %q, want %s beside %s", tt.args, got, others, tt.want, tt.others)
 		}
 	}

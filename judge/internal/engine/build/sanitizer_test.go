@@ -1,9 +1,10 @@
-package build
+package build_test
 
 import (
 	"runtime"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -11,7 +12,7 @@ import (
 // TestSanitizerFound reads what gcc's sanitizers print.
 func TestSanitizerFound(t *testing.T) {
 	const text = "int a[9], b[9][9];\nx = b[i][d] + a[j];\nif (box[i / 3 * 3 + j / 3][d]) {}\nc = a[j]"
-	src := Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: text}, {Path: "/home/me/more.cpp"}}}
+	src := build.Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: text}, {Path: "/home/me/more.cpp"}}}
 	const address, in = "==7==ERROR: AddressSanitizer: ", "\n    #0 0x7f in main /x/my.cpp:2\n"
 	for _, test := range []struct{ said, want string }{
 		{"my.cpp:2:11: runtime error: index 9 out of bounds for type 'int [9]'\n", "b[i][9] is outside of b[i][9], line 2"},
@@ -50,16 +51,16 @@ func TestSanitizerFound(t *testing.T) {
 		{address + "SEGV on unknown address 0x1\n    #0 0x7f in judge_driver /x/driver.cpp:2\n", ""},
 		{"it said nothing of use\n", ""},
 	} {
-		f, ok := SanitizerFound(src, test.said, "x.h:3: Assertion '!this->empty()' failed.\n")
+		f, ok := build.SanitizerFound(src, test.said, "x.h:3: Assertion '!this->empty()' failed.\n")
 		if got := f.Message().String(); ok != (test.want != "") || ok && got != test.want {
 			t.Errorf("%q: %v %q, want %q", test.said, ok, got, test.want)
 		}
 	}
-	if f, ok := SanitizerFound(src, address+"ABRT on unknown address"+in, ""); ok {
+	if f, ok := build.SanitizerFound(src, address+"ABRT on unknown address"+in, ""); ok {
 		t.Errorf("abort: %v", f.Message())
 	}
 	for lang, able := range map[string]bool{"c": true, "cpp": true, "go": false, "rust": false} {
-		if _, ok := Sanitized(Source{Language: lang, Files: src.Files}); ok != (able && runtime.GOOS != "windows") {
+		if _, ok := build.Sanitized(build.Source{Language: lang, Files: src.Files}); ok != (able && runtime.GOOS != "windows") {
 			t.Errorf("%s can be sanitized: %v", lang, ok)
 		}
 	}
@@ -69,7 +70,7 @@ func TestSanitizerFound(t *testing.T) {
 		"ld: library not found for -lclang_rt.asan_osx_dynamic\n":                 true,
 		"my.cpp:3: error: expected ';'\n":                                         false,
 	} {
-		must.Equal(t, missing, NoSanitizer().MatchString(said), said, "missing", !missing)
+		must.Equal(t, missing, build.NoSanitizer().MatchString(said), said, "missing", !missing)
 	}
 }
 
@@ -78,9 +79,9 @@ func FuzzSanitizerFound(f *testing.F) {
 	f.Add("my.cpp:2:11: runtime error: index 9 out of bounds for type 'int [9]'\n", "x.h:3: Assertion '!this->empty()' failed.\n")
 	f.Add("==7==ERROR: AddressSanitizer: stack-buffer-overflow on address\nWRITE of size 6\n    #0 0x7f in main /x/my.cpp:2\n    "+
 		"[112, 116) 't' (line 21) <== Memory\n", "")
-	src := Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: "int a[9], b[9][9];\nx = b[i][d] + a[j];\n"}}}
+	src := build.Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: "int a[9], b[9][9];\nx = b[i][d] + a[j];\n"}}}
 	f.Fuzz(func(t *testing.T, report, stderr string) {
-		if fault, ok := SanitizerFound(src, report, stderr); ok && (fault.Line < 0 || !fault.Text.Said() ||
+		if fault, ok := build.SanitizerFound(src, report, stderr); ok && (fault.Line < 0 || !fault.Text.Said() ||
 			len(fault.Text.String()) > len(report)+len(stderr)+200) {
 			t.Errorf("%q, %q: %+v", report, stderr, fault)
 		}

@@ -1,4 +1,4 @@
-package stress
+package stress_test
 
 import (
 	"os"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -45,7 +46,7 @@ func TestChoose(t *testing.T) {
 		for one := range strings.SplitSeq(test.claims, ", ") {
 			programs = append(programs, solution.Solution{Problems: strings.Fields(one)})
 		}
-		p, err := Choose(test.root, test.id, test.gen, programs)
+		p, err := stress.Choose(test.root, test.id, test.gen, programs)
 		got := p.ID + " " + strings.TrimPrefix(filepath.Base(p.Gen), ".")
 		if err == nil && (got != test.want || test.says != "") || err != nil && (test.says == "" || !strings.Contains(err.Error(), test.says)) {
 			t.Errorf("%+v: %s, %v", test, got, err)

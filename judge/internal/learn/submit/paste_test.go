@@ -1,10 +1,11 @@
-package submit
+package submit_test
 
 import (
 	"context"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -45,8 +46,8 @@ func TestRefuses(t *testing.T) {
 			"beyond what X promises: 1 of 2 accepted (WA 2), which it has nothing like"},
 		{"accepted only beyond the site", graded(result.WA, "secret/1 WA", "beyond/2 AC"), true, "beyond what X promises: 1 of 1 accepted"},
 	} {
-		must.Equal(t, tt.want, Refuses(tt.res), tt.name, "refused")
-		must.Equal(t, tt.beyond, Beyond("X", tt.res).String(), tt.name)
+		must.Equal(t, tt.want, submit.Refuses(tt.res), tt.name, "refused")
+		must.Equal(t, tt.beyond, submit.Beyond("X", tt.res).String(), tt.name)
 	}
 }
 
@@ -56,8 +57,8 @@ func TestNothingToGradeWith(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	g := grader.Open(t)
 	p := problem.Problem{ID: "leetcode37", Check: problem.Check{Kind: "lines"}, Cases: []problem.Case{{Name: "secret/1"}}}
-	to := Target{Problem: p}
-	own, cut := solution.Solution{Path: "a.rs", Language: "rust"}, Cut{Text: "fn main() {}\n"}
+	to := submit.Target{Problem: p}
+	own, cut := solution.Solution{Path: "a.rs", Language: "rust"}, submit.Cut{Text: "fn main() {}\n"}
 	run, err := to.Grade(t.Context(), g, own, cut)
 	must.Fail(t, err, "submit: no rustc here for Rust", run.Results)
 	ctx, cancel := context.WithCancel(t.Context())

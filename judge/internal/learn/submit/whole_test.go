@@ -1,8 +1,9 @@
-package submit
+package submit_test
 
 import (
 	"slices"
 	"strings"
+	"sudokuoj/judge/internal/learn/submit"
 	"testing"
 )
 
@@ -48,8 +49,8 @@ func TestWhole(t *testing.T) {
 		{"a package", "luogu", "a.java", "package com.zhang;\n" + in("Main", ""),
 			"a.java:1: package com.zhang;: a site compiles Main.java alone"},
 	} {
-		site := Sites[slices.IndexFunc(Sites, func(s Site) bool { return s.Name == test.site })]
-		cut, err := Target{Site: site}.Cut(test.file, []byte(test.text))
+		site := submit.Sites[slices.IndexFunc(submit.Sites, func(s submit.Site) bool { return s.Name == test.site })]
+		cut, err := submit.Target{Site: site}.Cut(test.file, []byte(test.text))
 		switch {
 		case test.want == "" && (err != nil || cut.Text != test.text):
 			t.Errorf("%s: %v, %q", test.name, err, cut.Text)

@@ -1,4 +1,4 @@
-package companion
+package companion_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/packages/companion"
 	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -23,11 +24,13 @@ const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url
 // listening starts Run and returns its address, a channel of the imported pages, and one of its end.
 func listening(t *testing.T, root string) (address string, imports chan error, end chan error, stop func()) {
 	t.Helper()
-	listeners, err := Loopback(0)
+	listeners, err := companion.Loopback(0)
 	must.Succeed(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	imports, end = make(chan error, 10), make(chan error, 1)
-	go func() { end <- Run(ctx, root, "", listeners, func(_ exchange.Imported, err error) { imports <- err }) }()
+	go func() {
+		end <- companion.Run(ctx, root, "", listeners, func(_ exchange.Imported, err error) { imports <- err })
+	}()
 	t.Cleanup(stop)
 	return listeners[0].Addr().String(), imports, end, stop
 }
@@ -126,7 +129,7 @@ func TestListenInterrupted(t *testing.T) {
 }
 
 func TestLoopbackTaken(t *testing.T) {
-	listeners, err := Loopback(0)
+	listeners, err := companion.Loopback(0)
 	must.Succeed(t, err)
 	for _, l := range listeners {
 		defer l.Close()
@@ -140,7 +143,7 @@ func TestLoopbackTaken(t *testing.T) {
 	for _, d := range port {
 		n = n*10 + int(d-'0')
 	}
-	if _, err := Loopback(n); err == nil || !strings.HasPrefix(err.Error(),
+	if _, err := companion.Loopback(n); err == nil || !strings.HasPrefix(err.Error(),
 		"port "+port+": bind: address already in use\nhint: another tool listens there") {
 		t.Errorf("error %v", err)
 	}

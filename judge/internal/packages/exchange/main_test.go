@@ -1,4 +1,4 @@
-package exchange
+package exchange_test
 
 import (
 	"os"

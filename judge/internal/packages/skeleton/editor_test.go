@@ -1,4 +1,4 @@
-package skeleton
+package skeleton_test
 
 import (
 	"encoding/json"

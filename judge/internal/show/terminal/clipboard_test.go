@@ -1,4 +1,4 @@
-package terminal
+package terminal_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -40,7 +41,7 @@ func TestCopy(t *testing.T) {
 			t.Setenv("WAYLAND_DISPLAY", tt.wayland)
 			t.Setenv("DISPLAY", tt.display)
 			t.Setenv("COPIED", filepath.Join(dir, "copied"))
-			must.Equal(t, tt.says, Copy("text 数独").String(), "says")
+			must.Equal(t, tt.says, terminal.Copy("text 数独").String(), "says")
 			if text, _ := os.ReadFile(filepath.Join(dir, "copied")); (string(text) == "text 数独") != tt.copied {
 				t.Errorf("copied %q", text)
 			}
@@ -66,7 +67,7 @@ func (f *full) Write(p []byte) (int, error) {
 // TestOutputRemembers returns the first failure.
 func TestOutputRemembers(t *testing.T) {
 	f := &full{room: 3}
-	o := NewOutput(f)
+	o := terminal.NewOutput(f)
 	o.Write([]byte("ab"))
 	must.Succeed(t, o.Lost(), "lost already")
 	o.Write([]byte("cd"))

@@ -1,4 +1,4 @@
-package terminal
+package terminal_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -18,11 +19,11 @@ func TestPrinted(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	const text = "a\tb\x1b[31m\r\n\\t stays\nthe last"
 	var file strings.Builder
-	(&Console{}).Printed(&file, text)
+	(&terminal.Console{}).Printed(&file, text)
 	must.Equal(t, text, file.String(), "a file holds")
-	master, terminal := openTerminal(t)
-	(&Console{}).Printed(terminal, text)
-	must.Equal(t, "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\n", shown(t, master, terminal), "a terminal shows")
+	master, screen := openTerminal(t)
+	(&terminal.Console{}).Printed(screen, text)
+	must.Equal(t, "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\n", shown(t, master, screen), "a terminal shows")
 }
 
 // shown is what a terminal shows by now.
@@ -43,12 +44,12 @@ func shown(t *testing.T, master io.Reader, terminal io.Writer) string {
 func TestWarn(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	var file strings.Builder
-	(&Console{Name: "judge", Stderr: &file}).Warn(say.Text("a.py: a message"))
+	(&terminal.Console{Name: "judge", Stderr: &file}).Warn(say.Text("a.py: a message"))
 	must.Equal(t, "judge: a.py: a message\n", file.String(), "a file holds")
-	master, terminal := openTerminal(t)
-	must.Succeed(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}))
-	(&Console{Name: "judge", Stdout: terminal, Stderr: terminal}).Warn(say.Text("a.py: a message"))
-	must.Equal(t, "\r\x1b[Kjudge: a.py: a\r\n  message\r\n", shown(t, master, terminal), "a terminal shows")
+	master, screen := openTerminal(t)
+	must.Succeed(t, unix.IoctlSetWinsize(int(screen.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}))
+	(&terminal.Console{Name: "judge", Stdout: screen, Stderr: screen}).Warn(say.Text("a.py: a message"))
+	must.Equal(t, "\r\x1b[Kjudge: a.py: a\r\n  message\r\n", shown(t, master, screen), "a terminal shows")
 }
 
 // TestTerminals: a terminal has a width and colours. A file has no colours, and its width is COLUMNS.
@@ -69,12 +70,12 @@ func TestTerminals(t *testing.T) {
 		colour      bool
 	}{
 		{"terminal", wide, 77, 77, true},
-		{"behind an output", NewOutput(wide), 77, 77, true},
+		{"behind an output", terminal.NewOutput(wide), 77, 77, true},
 		{"of unknown width", unknown, 88, 88, true},
 		{"file", file, 88, 0, false},
 		{"text", new(strings.Builder), 88, 0, false},
 	} {
-		got := (&Console{Stdout: tt.out}).Style(tt.out)
+		got := (&terminal.Console{Stdout: tt.out}).Style(tt.out)
 		if got.Width != tt.width || got.Fold != tt.fold || (got.Red("x") != "x") != tt.colour {
 			t.Errorf("%s: width %d, folded at %d, red is %q", tt.name, got.Width, got.Fold, got.Red("x"))
 		}

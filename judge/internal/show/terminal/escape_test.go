@@ -1,10 +1,11 @@
-package terminal
+package terminal_test
 
 import (
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -27,23 +28,23 @@ func TestEscape(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			must.Equal(t, test.want, Escape(test.in), "Escape", test.in)
+			must.Equal(t, test.want, terminal.Escape(test.in), "Escape", test.in)
 		})
 	}
 }
 
 func TestEscapeLines(t *testing.T) {
-	must.Equal(t, "a\\x1b[31m.go: there is no such file\n数\\t\n", EscapeLines("a\x1b[31m.go: there is no such file\n数\t\n"))
+	must.Equal(t, "a\\x1b[31m.go: there is no such file\n数\\t\n", terminal.EscapeLines("a\x1b[31m.go: there is no such file\n数\t\n"))
 }
 
 func FuzzEscape(f *testing.F) {
 	f.Add("a\x1b[2J\xff\u202e")
 	f.Fuzz(func(t *testing.T, s string) {
-		got := Escape(s)
+		got := terminal.Escape(s)
 		if !utf8.ValidString(got) {
 			t.Errorf("Escape(%q) = %q is not valid UTF-8", s, got)
 		}
-		if i := strings.IndexFunc(got, func(r rune) bool { return !Printable(r) }); i >= 0 {
+		if i := strings.IndexFunc(got, func(r rune) bool { return !terminal.Printable(r) }); i >= 0 {
 			t.Errorf("Escape(%q) = %q holds %q", s, got, got[i:])
 		}
 	})
@@ -51,8 +52,8 @@ func FuzzEscape(f *testing.F) {
 
 func TestWidth(t *testing.T) {
 	for in, want := range map[string]int{"": 0, "abc": 3, "数独": 4, "é": 1, "e\u0301": 1, "🙂": 2, "ｆ": 2, "─│": 2, "✅": 2, "㊙": 2} {
-		must.Equal(t, want, Width(in), "Width", in)
+		must.Equal(t, want, terminal.Width(in), "Width", in)
 	}
-	must.Equal(t, "数  ", Pad("数", 4), "Pad")
-	must.Equal(t, "数独…", Shorten("数独数独", 5), "Shorten")
+	must.Equal(t, "数  ", terminal.Pad("数", 4), "Pad")
+	must.Equal(t, "数独…", terminal.Shorten("数独数独", 5), "Shorten")
 }

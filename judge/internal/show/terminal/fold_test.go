@@ -1,15 +1,16 @@
-package terminal
+package terminal_test
 
 import (
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestFold(t *testing.T) {
-	red := NewPalette(true).Red
+	red := terminal.NewPalette(true).Red
 	tests := []struct {
 		name, in string
 		width    int
@@ -38,7 +39,7 @@ func TestFold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			must.Equal(t, tt.want, Fold(tt.in, tt.width, "+ "))
+			must.Equal(t, tt.want, terminal.Fold(tt.in, tt.width, "+ "))
 		})
 	}
 }
@@ -48,14 +49,14 @@ func FuzzFold(f *testing.F) {
 	f.Add("error: 'class std::map<int, std::vector<int> >' has no member named 'x'", 20)
 	f.Add("   数独\u0301 1 2  3", 6)
 	f.Fuzz(func(t *testing.T, s string, width int) {
-		s, width = Escape(s), width%200
-		lines := Fold(s, width, "  ")
+		s, width = terminal.Escape(s), width%200
+		lines := terminal.Fold(s, width, "  ")
 		without := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 		if got := strings.Join(lines, ""); without(got) != without(s) {
 			t.Errorf("lost something of %q: %q", s, lines)
 		}
 		for _, line := range lines {
-			if !utf8.ValidString(line) || width >= 4 && Width(line) > width {
+			if !utf8.ValidString(line) || width >= 4 && terminal.Width(line) > width {
 				t.Errorf("%d columns: %q of %q", width, line, s)
 			}
 		}
@@ -64,6 +65,6 @@ func FuzzFold(f *testing.F) {
 
 func TestFoldAll(t *testing.T) {
 	const text = "start-up is a part\n  fast is 2 x faster\n\nend"
-	must.Equal(t, "start-up is a\n  part\n  fast is 2 x\n    faster\n\nend\n", FoldAll(text, 14))
-	must.Equal(t, text+"\n", FoldAll(text, 0), "folded though nothing was to be")
+	must.Equal(t, "start-up is a\n  part\n  fast is 2 x\n    faster\n\nend\n", terminal.FoldAll(text, 14))
+	must.Equal(t, text+"\n", terminal.FoldAll(text, 0), "folded though nothing was to be")
 }

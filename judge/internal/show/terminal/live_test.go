@@ -1,4 +1,4 @@
-package terminal
+package terminal_test
 
 import (
 	"bytes"
@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestLiveLine(t *testing.T) {
 	var out bytes.Buffer
-	off := (&Console{Stdout: &out, Stderr: &out}).Live(&out)
+	off := (&terminal.Console{Stdout: &out, Stderr: &out}).Live(&out)
 	off.Show("a file is no terminal")
 	off.Erase()
 	if out.Len() > 0 {
@@ -20,7 +21,7 @@ func TestLiveLine(t *testing.T) {
 	}
 
 	width := 12
-	line := NewLive(&out, say.English, func() int { return width })
+	line := terminal.NewLive(&out, say.English, func() int { return width })
 	line.Show("%s", "up\x1b[A and much too long")
 	line.Erase()
 	line.Erase() // the line is empty already
@@ -33,7 +34,7 @@ func TestLiveLine(t *testing.T) {
 
 func TestMeanwhile(t *testing.T) {
 	var out bytes.Buffer
-	stop := (&Console{Stdout: &out, Stderr: &out}).Meanwhile(say.Of("building"))
+	stop := (&terminal.Console{Stdout: &out, Stderr: &out}).Meanwhile(say.Of("building"))
 	stop()
 	stop() // a second stop does nothing
 	if out.Len() > 0 {
@@ -45,7 +46,7 @@ func TestMeanwhile(t *testing.T) {
 func TestSteps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		s := NewLive(&out, say.English, func() int { return 80 })
+		s := terminal.NewLive(&out, say.English, func() int { return 80 })
 		s.End() // before the first step
 		s.Step("watching %s", "a.cpp")
 		time.Sleep(1500 * time.Millisecond)

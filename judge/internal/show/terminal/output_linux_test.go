@@ -1,4 +1,4 @@
-package terminal
+package terminal_test
 
 import (
 	"io"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -14,8 +15,8 @@ import (
 func TestOutputToATerminal(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"text", "数独 a\tb\n", "数独 a\tb\n"},
-		{"our colours", NewPalette(true).Red("x") + NewPalette(true).GreenBlock(" "), "\x1b[31mx\x1b[0m\x1b[7;32m \x1b[0m"},
-		{"our cleared screen", ClearScreen + "x", ClearScreen + "x"},
+		{"our colours", terminal.NewPalette(true).Red("x") + terminal.NewPalette(true).GreenBlock(" "), "\x1b[31mx\x1b[0m\x1b[7;32m \x1b[0m"},
+		{"our cleared screen", terminal.ClearScreen + "x", terminal.ClearScreen + "x"},
 		{"a title", "\x1b]0;mine\a", `\x1b]0;mine\a`},
 		{"a clipboard", "\x1b]52;c;eA==\a", `\x1b]52;c;eA==\a`},
 		{"another screen", "\x1b[?1049h\x1b[2J", `\x1b[?1049h\x1b[2J`},
@@ -28,7 +29,7 @@ func TestOutputToATerminal(t *testing.T) {
 	} {
 		for _, size := range []int{1, 2, 1000} { // a character or a sequence may come in parts
 			master, end := openTerminal(t)
-			o := NewOutput(end)
+			o := terminal.NewOutput(end)
 			for text := test.text; text != ""; text = text[min(size, len(text)):] {
 				if n, err := io.WriteString(o, text[:min(size, len(text))]); err != nil || n != min(size, len(text)) {
 					t.Fatalf("%s: %d, %v", test.name, n, err)
@@ -47,7 +48,7 @@ func TestOutputToATerminal(t *testing.T) {
 	}
 	file := must.Get(os.CreateTemp(t.TempDir(), ""))(t)
 	defer file.Close()
-	io.WriteString(NewOutput(file), "\x1b]0;\xff")
+	io.WriteString(terminal.NewOutput(file), "\x1b]0;\xff")
 	if text, _ := os.ReadFile(file.Name()); string(text) != "\x1b]0;\xff" {
 		t.Errorf("a file gets %q", text)
 	}

@@ -1,17 +1,18 @@
 //go:build unix
 
-package browser
+package browser_test
 
 import (
 	"net/url"
 	"strings"
+	"sudokuoj/judge/internal/testkit/browser"
 	"testing"
 )
 
 // TestAxe: faults are found beside parts that are hidden; a name may come from a hidden part; and the page is as it was
 // before.
 func TestAxe(t *testing.T) {
-	b := Open(t)
+	b := browser.Open(t)
 	b.Go("data:text/html," + url.PathEscape(`<!doctype html><html lang="en"><title>Faults</title><main><h1>Faults</h1>
 		<button id="nameless"></button><p style="color: #bbb">pale</p>
 		<div style="display: contents"><button id="inside"></button></div>

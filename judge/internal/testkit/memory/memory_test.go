@@ -1,10 +1,11 @@
-package memory
+package memory_test
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
 
+	"sudokuoj/judge/internal/testkit/memory"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -12,14 +13,14 @@ import (
 func TestDir(t *testing.T) {
 	var first, second string
 	t.Run("in a test", func(t *testing.T) {
-		first, second = Dir(t), Dir(t)
+		first, second = memory.Dir(t), memory.Dir(t)
 		if first == second {
 			t.Errorf("%s twice", first)
 		}
 		if got, err := os.ReadDir(first); err != nil || len(got) > 0 {
 			t.Errorf("%v, %v", got, err)
 		}
-		want := Parent()
+		want := memory.Parent()
 		if want == "" {
 			want = os.TempDir()
 		}
