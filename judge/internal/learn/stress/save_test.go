@@ -1,4 +1,4 @@
-package stress
+package stress_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -23,13 +24,13 @@ import (
 // If the program whose answers count as right fails, nobody knows the right answer, so no case is saved.
 func TestNothingToSave(t *testing.T) {
 	mine := &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}
-	a := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir()}, Programs: []*grade.Prepared{mine, mine}}
+	a := &stress.Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir()}, Programs: []*grade.Prepared{mine, mine}}
 	if err := tempfile.WriteNew(map[string]string{filepath.Join(a.Problem.Data, "secret", "07-old.in"): "", filepath.Join(a.Problem.Data,
 		"secret", "x99.in"): ""}); err != nil {
 		t.Fatal(err)
 	}
 	for program, saved := range []bool{false, true} {
-		found := Finding{Program: program, Result: result.Case{Verdict: result.RE}, Input: "x\n"}
+		found := stress.Finding{Program: program, Result: result.Case{Verdict: result.RE}, Input: "x\n"}
 		name, err := a.Save(say.Of("seed %d, number %d", 1, 3), &found)
 		if (err == nil) != saved || saved && filepath.Base(name) != "08-stress-mine" {
 			t.Errorf("the failure of program %d: %q, %v", program, name, err)
@@ -38,28 +39,33 @@ func TestNothingToSave(t *testing.T) {
 			t.Errorf("the failure of program %d is described by %s", program, about)
 		}
 	}
-	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Kind: "sudoku", Format: "acwing"}},
+	byRule := &stress.Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Kind: "sudoku", Format: "acwing"}},
 		Programs: a.Programs}
-	name, err := byRule.Save(say.Of("seed %d, number %d", 1, 3), &Finding{Input: "x\n"})
+	name, err := byRule.Save(say.Of("seed %d, number %d", 1, 3), &stress.Finding{Input: "x\n"})
 	if about, _ := os.ReadFile(name + ".yaml"); err != nil || filepath.Base(name) != "01-stress-mine" || strings.Contains(string(about),
 		"answer") {
 		t.Errorf("by the rules: %s, %v\n%s", name, err, about)
 	}
 	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "08-stress-mine.in") // a file
-	if name, err := a.Save(say.Of("seed %d, number %d", 1, 3), &Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
+	if name, err := a.Save(say.Of("seed %d, number %d", 1, 3), &stress.Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
 		t.Errorf("below a file: %q, %v", name, err)
 	}
 }
 
 // TestFolderIsGone: if an input cannot be written, no program runs.
 func TestFolderIsGone(t *testing.T) {
-	a := &Grading{dir: filepath.Join(t.TempDir(), "gone"), Programs: []*grade.Prepared{nil}, generator: &grade.Prepared{}}
+	must.Have(t, "python3")
+	g, p := grader.Open(t), grader.Problem(t, "tokens", nil)
+	p.Gen = filepath.Join(t.TempDir(), "gen.py")
+	must.Succeed(t, tempfile.WriteNew(map[string]string{p.Gen: "print(1)\n"}))
+	a := must.Get(stress.NewGrading(t.Context(), g, p, []solution.Solution{grader.Program(t, "right.py", "print(1)\n")}))(t)
+	a.Close()
 	for name, do := range map[string]func(context.Context) error{
 		"Try":      func(ctx context.Context) error { _, err := a.Try(ctx, 0, "", ""); return err },
 		"Answer":   func(ctx context.Context) error { _, _, err := a.Answer(ctx, ""); return err },
 		"Generate": func(ctx context.Context) error { _, err := a.Generate(ctx, 1); return err },
 		"Explain": func(ctx context.Context) error {
-			return a.Explain(ctx, &Finding{Result: result.Case{Verdict: result.RE}})
+			return a.Explain(ctx, &stress.Finding{Result: result.Case{Verdict: result.RE}})
 		},
 	} {
 		if err := do(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "open ") {
@@ -76,7 +82,7 @@ func TestNoGenerator(t *testing.T) {
 	dir := t.TempDir()
 	must.Succeed(t, tempfile.WriteNew(map[string]string{filepath.Join(dir, "gen.rs"): "fn main() {}\n"}))
 	for file, want := range map[string]string{"gone.rs": "generator: ", "gen.rs": "no rustc here"} {
-		if _, err := NewGrading(t.Context(), g, problem.Problem{ID: "p", Gen: filepath.Join(dir, file)}, nil); err == nil ||
+		if _, err := stress.NewGrading(t.Context(), g, problem.Problem{ID: "p", Gen: filepath.Join(dir, file)}, nil); err == nil ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", file, err, want)
 		}
@@ -94,8 +100,8 @@ func TestByRule(t *testing.T) {
 		"anything else":      {problem.Problem{Check: problem.Check{Kind: "tokens"}}, false},
 		"boards, and talked": {problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing", MultiPass: true}}, true},
 	} {
-		must.Equal(t, tt.want, ByRule(tt.p), name)
-		mine := &Grading{Problem: tt.p, Programs: []*grade.Prepared{{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}}}
+		must.Equal(t, tt.want, stress.ByRule(tt.p), name)
+		mine := &stress.Grading{Problem: tt.p, Programs: []*grade.Prepared{{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}}}
 		if got := mine.WhoseAnswer(); got.Said() == tt.want || got.Said() && got.String() != "what mine printed" {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -111,7 +117,7 @@ func TestGrading(t *testing.T) {
 	p.Gen = filepath.Join(t.TempDir(), "gen.py")
 	const generator = "import sys\nprint(sys.argv[1])\nif sys.argv[1] == '13': sys.exit('too odd')\n"
 	must.Succeed(t, tempfile.WriteNew(map[string]string{p.Gen: generator}))
-	a, err := NewGrading(t.Context(), g, p, []solution.Solution{
+	a, err := stress.NewGrading(t.Context(), g, p, []solution.Solution{
 		grader.Program(t, "right.py", "print(2 * int(input()))\n"),
 		grader.Program(t, "wrong.c", "#include <stdio.h>\n#include <stdlib.h>\n"+
 			"int main(void) { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n + n / (n - 4)); }\n"),
@@ -121,7 +127,7 @@ func TestGrading(t *testing.T) {
 	must.Equal(t, "right.py wrong.c", strings.Join(a.Names(), " "), "the programs are")
 	a.Programs[1].Limits.CPU = time.Second
 	must.Equal(t, time.Second, a.Limit(), "the limit")
-	if boards := (&Grading{Task: &sudoku.Task{}}).Count(2).String(); boards != "2 boards" || a.Count(2).String() != "2 inputs" {
+	if boards := (&stress.Grading{Task: &sudoku.Task{}}).Count(2).String(); boards != "2 boards" || a.Count(2).String() != "2 inputs" {
 		t.Errorf("%s, %s", boards, a.Count(2))
 	}
 	for seed, want := range map[uint64]string{3: "3\n", 13: "gen.py 13: runtime error"} {
@@ -150,7 +156,7 @@ func TestGrading(t *testing.T) {
 		must.Equal(t, test.want, r.Verdict, test)
 		for _, v := range []result.Verdict{r.Verdict, result.TLE} {
 			r.Verdict = v
-			found := Finding{Program: test.program, Result: r, Others: make([]result.Case, 2), Input: test.input, Answer: test.answer}
+			found := stress.Finding{Program: test.program, Result: r, Others: make([]result.Case, 2), Input: test.input, Answer: test.answer}
 			if err := a.Explain(t.Context(), &found); err != nil || (found.Result.Fault != nil) != (test.fault && v != result.TLE) ||
 				found.Others[test.program].Fault != found.Result.Fault {
 				t.Errorf("%+v: %s is explained with %v, %v", test, v, found.Result.Fault, err)
@@ -184,7 +190,7 @@ func TestTrusted(t *testing.T) {
 		"":      {own, fails, other, program("wrong", wrong), program("broken", broken)},
 	} {
 		names := ""
-		for _, s := range Trusted(t.Context(), g, p, all, own) {
+		for _, s := range stress.Trusted(t.Context(), g, p, all, own) {
 			names += strings.TrimSuffix(s.Name, ".py")
 		}
 		must.Equal(t, want, names, "is trusted")

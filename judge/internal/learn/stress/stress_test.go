@@ -1,4 +1,4 @@
-package stress
+package stress_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -96,14 +97,14 @@ func solver(task sudoku.Task, spoil func(i int, puzzle, solved sudoku.Board)) fu
 }
 
 // find searches the first 20,000 boards for a bug, and fails if it finds none.
-func find(t *testing.T, a *arena, o Options) *Finding {
+func find(t *testing.T, a *arena, o stress.Options) *stress.Finding {
 	t.Helper()
 	ctx := context.Background()
 	if o.Count == 0 {
 		o.Count = 20_000
 	}
 	o.Programs, o.Limit = len(a.programs), time.Second
-	tried, f, err := Search(ctx, ctx, a, o)
+	tried, f, err := stress.Search(ctx, ctx, a, o)
 	must.Succeed(t, err)
 	if f == nil {
 		t.Fatalf("nothing found in %d", tried)
@@ -117,8 +118,8 @@ func TestRightProgramsPass(t *testing.T) {
 	ctx := context.Background()
 	a := boardArena(t, solver(acwing, nil), solver(acwing, nil))
 	seen := 0
-	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second,
-		Observe: func(p Progress) { seen = p.Tried }})
+	tried, f, err := stress.Search(ctx, ctx, a, stress.Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second,
+		Observe: func(p stress.Progress) { seen = p.Tried }})
 	if err != nil || f != nil || tried != 1000 || seen != 1000 {
 		t.Errorf("tried %d, observed %d, found %+v, %v", tried, seen, f, err)
 	}
@@ -135,7 +136,7 @@ func TestShrinksToTheBug(t *testing.T) {
 		}
 	}))
 	var sizes []string
-	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size.String()) }})
+	f := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: func(p stress.Progress) { sizes = append(sizes, p.Size.String()) }})
 	must.Equal(t, "512 boards with 16604 clues", sizes[0], "observed")
 	must.Equal(t, "2 clues", sizes[len(sizes)-1], "observed")
 	want := sudoku.Empty()
@@ -147,13 +148,13 @@ func TestShrinksToTheBug(t *testing.T) {
 	t.Run("given", func(t *testing.T) {
 		large := want.Clone()
 		large.Cells[20], large.Cells[70] = 5, 6
-		given := find(t, a, Options{Task: &acwing, FewestClues: true, Given: sudoku.AcWing.Join([]sudoku.Board{sudoku.Empty(), large})})
+		given := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Given: sudoku.AcWing.Join([]sudoku.Board{sudoku.Empty(), large})})
 		if given.Input != f.Input || !given.Clues {
 			t.Errorf("got %+v", given)
 		}
 	})
 	t.Run("again", func(t *testing.T) {
-		again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
+		again := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
 		if again.Input != f.Input || again.From != f.From || f.Count != 1 {
 			t.Errorf("%d boards from %d on: got %+v", f.Count, f.From, again)
 		}
@@ -177,7 +178,7 @@ func TestShrinksToFewOpenCells(t *testing.T) {
 		}
 		return right(input)
 	})
-	f := find(t, a, Options{Task: &acwing, Seed: 3, From: 20})
+	f := find(t, a, stress.Options{Task: &acwing, Seed: 3, From: 20})
 	if f.Result.Verdict != result.WA || len(f.Boards) != 1 || f.Is.String() != "3 open cells" || !strings.HasPrefix(f.Input, "...") {
 		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Input)
 	}
@@ -203,7 +204,7 @@ func TestShrinksWhatHasNoSolution(t *testing.T) {
 			boards = append(boards, b)
 		}
 	})
-	if f := find(t, a, Options{Task: &task, Seed: 1}); f.Result.Verdict != result.RE || f.Is.String() != "2 clues" {
+	if f := find(t, a, stress.Options{Task: &task, Seed: 1}); f.Result.Verdict != result.RE || f.Is.String() != "2 clues" {
 		t.Errorf("got %s %s: %s", f.Result.Verdict, f.Is, f.Input)
 	}
 }
@@ -222,11 +223,11 @@ func TestFailureThatTakesTwoBoards(t *testing.T) {
 		}
 		full = full || puzzle.Clues() > 60
 	}))
-	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3})
+	f := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3})
 	if len(f.Boards) != 2 || f.Boards[0].Clues() != 61 || f.Boards[1].Clues() != 0 {
 		t.Errorf("got %d boards, %s: %q", len(f.Boards), f.Is, f.Input)
 	}
-	again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
+	again := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
 	must.Equal(t, f.Input, again.Input, f.Count, "boards from", f.From, "on")
 }
 
@@ -241,7 +242,7 @@ func TestSlowBoard(t *testing.T) {
 		}
 		return slow(input)
 	})
-	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 1})
+	f := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 1})
 	if f.Program != 1 || f.Result.Verdict != result.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] == 0 {
 		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
 	}
@@ -265,15 +266,13 @@ func TestTooManyAtOnce(t *testing.T) {
 		}
 		return right(input)
 	})
-	n, f, err := Search(ctx, ctx, a, Options{Programs: 1, Task: &acwing, Seed: 1, Count: 300, Limit: time.Hour})
+	n, f, err := stress.Search(ctx, ctx, a, stress.Options{Programs: 1, Task: &acwing, Seed: 1, Count: 300, Limit: time.Hour})
 	if err != nil || f != nil || n != 300 {
 		t.Fatalf("tried %d, found %+v, %v", n, f, err)
 	}
-	var s boardStream
-	for i := range 300 {
-		b, err := s.board(ctx, 1, i, acwing)
-		if err != nil || !tried[b.Line()] {
-			t.Fatalf("board %d were not checked: %s %v", i, b.Line(), err)
+	for i, b := range boardsOf(t, problem.Check{Kind: "sudoku", Format: "acwing"}, stress.Options{Seed: 1, Count: 300}) {
+		if !tried[b.Line()] {
+			t.Fatalf("board %d was not checked: %s", i, b.Line())
 		}
 	}
 }
@@ -288,28 +287,44 @@ func TestShaky(t *testing.T) {
 		}
 		return right(input)
 	})
-	if f := find(t, a, Options{Task: &acwing, Seed: 1}); !f.Shaky || f.Result.Verdict != result.RE {
+	if f := find(t, a, stress.Options{Task: &acwing, Seed: 1}); !f.Shaky || f.Result.Verdict != result.RE {
 		t.Errorf("got %+v", f)
 	}
 }
 
+// boardsOf returns the boards of a search. Its program is right.
+func boardsOf(t *testing.T, spec problem.Check, o stress.Options) (boards []sudoku.Board) {
+	t.Helper()
+	ctx, task := t.Context(), sudoku.Tasks[spec.Format]
+	a := &arena{t: t, spec: spec, programs: []func(string) (string, result.Verdict){func(input string) (string, result.Verdict) {
+		var some []sudoku.Board
+		for r := sudoku.NewReader(input, task.Input); ; {
+			b, err := r.Next()
+			if err != nil {
+				boards = append(boards, some...)
+				return task.Answer(some), result.AC
+			}
+			some = append(some, b)
+		}
+	}}}
+	o.Programs, o.Task, o.Limit = 1, &task, time.Hour
+	if n, found, err := stress.Search(ctx, ctx, a, o); err != nil || found != nil || n != o.Count || len(boards) != n {
+		t.Fatalf("%d tried of %d, %d boards, %+v, %v", n, o.Count, len(boards), found, err)
+	}
+	return boards
+}
+
 // Every task gets boards that it allows, and its own checker accepts its answers.
 func TestTasks(t *testing.T) {
-	ctx := context.Background()
 	for name, task := range sudoku.Tasks {
 		t.Run(name, func(t *testing.T) {
 			spec := problem.Check{Kind: "sudoku", Format: name}
 			if name == "board" {
 				spec.Ignore = []string{`^运算时间为: [0-9]+ ms$`}
 			}
-			a := &arena{t: t, spec: spec}
-			var s boardStream
-			var boards []sudoku.Board
+			boards := boardsOf(t, spec, stress.Options{Seed: 5, Count: 400})
 			clashes, none, many, shapes := 0, 0, 0, map[[2]int]bool{}
-			for i := range 400 {
-				b, err := s.board(ctx, 5, i, task)
-				must.Succeed(t, err)
-				boards = append(boards, b)
+			for i, b := range boards {
 				shapes[[2]int{b.W, b.H}] = true
 				if clues := b.Clues(); b.Size > 9 && clues < 60 { // as many has a board of 10 a side
 					t.Fatalf("board %d of %d a side has %d clues: it may be very hard", i, b.Size, clues)
@@ -325,20 +340,14 @@ func TestTasks(t *testing.T) {
 					}
 				}
 			}
-			answer := task.Answer(boards)
-			a.programs = append(a.programs, func(string) (string, result.Verdict) { return answer, result.AC })
-			if r, err := a.Try(ctx, 0, task.Input.Join(boards), answer); err != nil || r.Verdict != result.AC {
-				t.Errorf("its own answer: %+v %v", r.Difference, err)
-			}
 			t.Logf("%d clash, %d have no solution, %d many, %d shapes", clashes, none, many, len(shapes))
 			if task.None != (clashes > 10) || task.None != (none > 10) || task.Sizes != (len(shapes) > 1) ||
 				(many < 10) != (task.Input == sudoku.Letters) {
 				t.Error("not what the task allows")
 			}
-			var later boardStream
 			for _, i := range []int{399, 17, 200} {
-				if b, err := later.board(ctx, 5, i, task); err != nil || !b.Equal(boards[i]) {
-					t.Errorf("board %d made alone is another one: %v", i, err)
+				if b := boardsOf(t, spec, stress.Options{Seed: 5, From: i, Count: 1})[0]; !b.Equal(boards[i]) {
+					t.Errorf("board %d made alone is another one", i)
 				}
 			}
 		})
@@ -385,12 +394,12 @@ func TestTextShrinks(t *testing.T) {
 		}
 		return fmt.Sprintln(s), result.AC
 	})
-	f := find(t, a, Options{Seed: 1})
+	f := find(t, a, stress.Options{Seed: 1})
 	words := strings.Fields(f.Input)
 	if f.Program != 1 || strings.Count(f.Input, "\n") != 1 || slices.Max(sums(f.Input)) != 2001 {
 		t.Errorf("got program %d: %q of %d words (%s, was %s)", f.Program, f.Input, len(words), f.Is, f.Was)
 	}
-	again := find(t, a, Options{Seed: 1, From: f.From, Count: f.Count})
+	again := find(t, a, stress.Options{Seed: 1, From: f.From, Count: f.Count})
 	must.Equal(t, f.Input, again.Input, "again")
 }
 
@@ -427,7 +436,7 @@ func TestTextKeepsItsShape(t *testing.T) {
 			}
 			return "", result.AC
 		})
-		must.Equal(t, tt.want, find(t, a, Options{Seed: 1, Count: 1}).Input, tt.name)
+		must.Equal(t, tt.want, find(t, a, stress.Options{Seed: 1, Count: 1}).Input, tt.name)
 	}
 }
 
@@ -440,7 +449,7 @@ func TestReferenceCrashes(t *testing.T) {
 		}
 		return input, result.AC
 	}, func(input string) (string, result.Verdict) { return input, result.AC })
-	if f := find(t, a, Options{Seed: 1}); f.Program != 0 || f.Result.Verdict != result.RE || f.Input != "a\nb 9\nc\n" {
+	if f := find(t, a, stress.Options{Seed: 1}); f.Program != 0 || f.Result.Verdict != result.RE || f.Input != "a\nb 9\nc\n" {
 		t.Errorf("got %+v", f)
 	}
 }
@@ -454,12 +463,12 @@ func (broken) Try(context.Context, int, string, string) (result.Case, error) {
 
 func TestJudgeFails(t *testing.T) {
 	ctx := context.Background()
-	if _, f, err := Search(ctx, ctx, broken{}, Options{Programs: 1, Task: &acwing}); err == nil || err.Error() != "no disk" || f != nil {
+	if _, f, err := stress.Search(ctx, ctx, broken{}, stress.Options{Programs: 1, Task: &acwing}); err == nil || err.Error() != "no disk" || f != nil {
 		t.Errorf("got %+v, %v", f, err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, f, err := Search(ctx, ctx, &arena{t: t}, Options{Programs: 1, Task: &acwing}); !errors.Is(err, context.Canceled) || f != nil {
+	if _, f, err := stress.Search(ctx, ctx, &arena{t: t}, stress.Options{Programs: 1, Task: &acwing}); !errors.Is(err, context.Canceled) || f != nil {
 		t.Errorf("cancelled: got %+v, %v", f, err)
 	}
 }
@@ -478,7 +487,7 @@ func TestUndecided(t *testing.T) {
 		{"a long input", long, 2, `input 4 of seed 9, "` + long[:60] + `"…, to which mine answered "` + long[:60] + `"…: no disk`},
 	} {
 		a := &arena{t: t}
-		_, f, err := Search(ctx, ctx, undecidable{a, test.input}, Options{Programs: test.programs, Seed: 9, From: 4, Reference: "mine"})
+		_, f, err := stress.Search(ctx, ctx, undecidable{a, test.input}, stress.Options{Programs: test.programs, Seed: 9, From: 4, Reference: "mine"})
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) || f != nil {
 			t.Errorf("%s: %+v, %v, want %s", test.name, f, err, test.want)
 		}
@@ -490,7 +499,7 @@ func TestFewInputs(t *testing.T) {
 	echo := func(input string) (string, result.Verdict) { return input, result.AC }
 	a := &arena{t: t, programs: []func(string) (string, result.Verdict){echo, echo},
 		generate: func(seed uint64) string { return fmt.Sprintln(seed % 9) }}
-	tried, found, err := Search(t.Context(), t.Context(), a, Options{Programs: 2, Seed: 5})
+	tried, found, err := stress.Search(t.Context(), t.Context(), a, stress.Options{Programs: 2, Seed: 5})
 	if tried != 9 || found != nil || err != nil || a.runs != 18 {
 		t.Errorf("tried %d in %d runs: %+v, %v", tried, a.runs, found, err)
 	}
@@ -535,7 +544,7 @@ func TestCutShort(t *testing.T) {
 			defer interrupt()
 			a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, generate: tt.gen}
 			a.programs = append(a.programs, tt.failing, solver(acwing, nil))
-			o := Options{Programs: 2, Task: &acwing, FewestClues: true, Seed: 3, Limit: time.Second, Observe: func(p Progress) {
+			o := stress.Options{Programs: 2, Task: &acwing, FewestClues: true, Seed: 3, Limit: time.Second, Observe: func(p stress.Progress) {
 				if p.Size.Said() && (tt.size == "" || p.Size.String() == tt.size) {
 					interrupt()
 				}
@@ -543,7 +552,7 @@ func TestCutShort(t *testing.T) {
 			if tt.gen != nil {
 				o.Task = nil
 			}
-			_, f, err := Search(ctx, ctx, a, o)
+			_, f, err := stress.Search(ctx, ctx, a, o)
 			if err != nil || f == nil {
 				t.Fatalf("got %+v, %v", f, err)
 			}
@@ -559,11 +568,11 @@ func TestCutShort(t *testing.T) {
 	}
 	t.Run("by the clock", func(t *testing.T) {
 		a := boardArena(t, full, solver(acwing, nil))
-		f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: 1})
+		f := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: 1})
 		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != result.RE || f.Others[1].Verdict != result.AC {
 			t.Errorf("got %+v", f)
 		}
-		if f = find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
+		if f = find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
 			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
 		}
 	})
@@ -580,7 +589,7 @@ func TestReferenceMustAnswer(t *testing.T) {
 		}
 	}
 	a := &arena{t: t, generate: longFirst, programs: []func(string) (string, result.Verdict){crash("7"), crash("")}}
-	if f := find(t, a, Options{}); f.Program != 1 || f.Input != "7\n" {
+	if f := find(t, a, stress.Options{}); f.Program != 1 || f.Input != "7\n" {
 		t.Errorf("program %d on %q", f.Program, f.Input)
 	}
 }
@@ -590,7 +599,7 @@ func TestCrashWithAnAnswer(t *testing.T) {
 	s := must.Get(function.Parse("int[] f(int n)"))(t)
 	crashes := func(string) (string, result.Verdict) { return "null\n", result.RE }
 	a := &arena{t: t, generate: func(uint64) string { return "1\n" }, programs: []func(string) (string, result.Verdict){crashes, crashes}}
-	if f := find(t, a, Options{Function: &s}); f.Program != 0 || f.Result.Verdict != result.RE {
+	if f := find(t, a, stress.Options{Function: &s}); f.Program != 0 || f.Result.Verdict != result.RE {
 		t.Errorf("%+v", f)
 	}
 }
@@ -628,7 +637,7 @@ func TestSmallerCannotBeJudged(t *testing.T) {
 			return "1\n", result.AC
 		},
 	}
-	f := find(t, a, Options{})
+	f := find(t, a, stress.Options{})
 	if f.Program != 1 || f.Result.Verdict != result.WA || f.Input != "7\n" {
 		t.Errorf("program %d: %s on %q", f.Program, f.Result.Verdict, f.Input)
 	}

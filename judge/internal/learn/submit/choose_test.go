@@ -1,4 +1,4 @@
-package submit
+package submit_test
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/must"
@@ -54,7 +55,7 @@ func TestChoose(t *testing.T) {
 	} {
 		s := solution.Solution{Path: "a.py", Language: "python", Problems: strings.Fields(tt.claims),
 			Files: []language.File{{Path: "a.py", Text: tt.text}}}
-		target, err := Wish{tt.site, tt.problem}.Choose(problems, s)
+		target, err := submit.Wish{tt.site, tt.problem}.Choose(problems, s)
 		got := target.Name + " " + target.Title
 		if err != nil {
 			got = err.Error()
@@ -67,7 +68,7 @@ func TestChoose(t *testing.T) {
 
 // TestSitesInChinese: a site has the name by which people call it.
 func TestSitesInChinese(t *testing.T) {
-	_, err := Wish{"luogu", "poj2676"}.Choose([]problem.Problem{{ID: "poj2676"}}, solution.Solution{Path: "a.py", Language: "python"})
+	_, err := submit.Wish{"luogu", "poj2676"}.Choose([]problem.Problem{{ID: "poj2676"}}, solution.Solution{Path: "a.py", Language: "python"})
 	must.Equal(t, "-problem poj2676：它不是“洛谷”的题目", say.Chinese.Error(err))
 }
 
@@ -80,7 +81,7 @@ func TestTargetOf(t *testing.T) {
 		want string
 	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, "void solveSudoku(char[][] board)"), "LeetCode 37"}, {own,
 		"LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
-		if got, ok := TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
+		if got, ok := submit.TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
 			t.Errorf("%s: %q, %v", tt.p.ID, got.Title, ok)
 		}
 	}

@@ -1,4 +1,4 @@
-package submit
+package submit_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/testkit/must"
@@ -45,8 +46,9 @@ func TestWhatIsPasted(t *testing.T) {
 	for _, path := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
 			a := must.Get(txtar.ParseFile(path))(t)
-			cut, err := cutFunction(asks(t, strings.TrimSpace(string(a.Comment))), a.Files[0].Name, a.Files[0].Data)
-			if _, refused := errors.AsType[*Refused](err); err != nil && !refused {
+			leetcode := submit.Target{Site: site(t, "leetcode"), Problem: asks(t, strings.TrimSpace(string(a.Comment)))}
+			cut, err := leetcode.Cut(a.Files[0].Name, a.Files[0].Data)
+			if _, refused := errors.AsType[*submit.Refused](err); err != nil && !refused {
 				t.Fatal(err)
 			}
 			got := &txtar.Archive{Comment: a.Comment, Files: append(a.Files[:1:1], pasted(cut, err)...)}
@@ -61,7 +63,7 @@ func TestWhatIsPasted(t *testing.T) {
 }
 
 // pasted is what came of a file.
-func pasted(cut Cut, err error) (all []txtar.File) {
+func pasted(cut submit.Cut, err error) (all []txtar.File) {
 	if err != nil {
 		return []txtar.File{{Name: "refused", Data: []byte(err.Error() + "\n")}}
 	}

@@ -1,8 +1,10 @@
-package submit
+package submit_test
 
 import (
+	"slices"
 	"testing"
 
+	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -18,10 +20,13 @@ func TestUndirected(t *testing.T) {
 		"#\nprint(1)\n# judge:problem x\n#\n":                            "#\nprint(1)\n#\n",
 		"# words\n#judge:expect AC\nprint(1) # judge: kept\n":            "# words\nprint(1) # judge: kept\n",
 	} {
-		must.Equal(t, want, undirected(source), source)
+		cut := must.Get(submit.Target{Site: site(t, "acwing")}.Cut("a.py", []byte(source)))(t)
+		must.Equal(t, submit.Cut{Text: want}, cut, source)
 	}
-	cut, err := Target{Site: Sites[0]}.Cut("a.py", []byte("#judge:problem acwing166\nprint(1)\n"))
-	if err != nil || cut.Text != "print(1)\n" || cut.Function {
-		t.Errorf("%+v, %v", cut, err)
-	}
+}
+
+func site(t *testing.T, name string) submit.Site {
+	t.Helper()
+	i := slices.IndexFunc(submit.Sites, func(s submit.Site) bool { return s.Name == name })
+	return submit.Sites[i]
 }

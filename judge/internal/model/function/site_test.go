@@ -1,9 +1,10 @@
-package function
+package function_test
 
 import (
 	"slices"
 	"testing"
 
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -12,11 +13,11 @@ func TestSamplesOfASite(t *testing.T) {
 	twoSum := mustParse(t, "int[] twoSum(int[] nums, int target)")
 	board := mustParse(t, "boolean isValidSudoku(char[][] board)")
 	swap := mustParse(t, "String swap(String s, String[] words)")
-	lru, err := ParseClass("LRUCache", []string{"LRUCache(int capacity)", "int get(int key)"})
+	lru, err := function.ParseClass("LRUCache", []string{"LRUCache(int capacity)", "int get(int key)"})
 	must.Succeed(t, err)
 	for _, test := range []struct {
 		name    string
-		s       Signature
+		s       function.Signature
 		in, out string
 	}{
 		{"names", twoSum, "nums = [2,7,11,15], target = 9\n", "[2,7,11,15]\n9\n"},
@@ -51,7 +52,7 @@ func TestSamplesOfASite(t *testing.T) {
 		"Output\n[1]\n\n":     {"[1]"},
 		"\"output\"\n":        {"\"output\""},
 	} {
-		if got := Values([]byte(in)); !slices.Equal(got, want) {
+		if got := function.Values([]byte(in)); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
