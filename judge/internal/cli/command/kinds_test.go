@@ -132,7 +132,7 @@ func TestPanic(t *testing.T) {
 	code := p.Run(t.Context(), []string{"break"}, nil, &out, &errs)
 	lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
 	if code != command.CannotWork || len(lines) != 2 || !strings.HasPrefix(lines[0],
-		"judge: a fault of the judge itself, at command.TestPanic") || !strings.HasPrefix(lines[1], "hint: please send") {
+		"judge: a fault of the judge itself, at command_test.TestPanic") || !strings.HasPrefix(lines[1], "hint: please send") {
 		t.Errorf("exit code %d: %q", code, &errs)
 	}
 }
