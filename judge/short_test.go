@@ -5,18 +5,32 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/testkit/must"
 )
+
+// widest is the most characters in a line of a test.
+const widest = 140
+
+func linesOfTests(t *testing.T, path string) {
+	n := 0
+	for line := range strings.Lines(string(must.Get(os.ReadFile(path))(t))) {
+		if n++; utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > widest {
+			t.Errorf("%s:%d: has more than %d characters: break it, or give a part a name", path, n, widest)
+		}
+	}
+}
 
 // longest is the most lines of a function: a longer one does more than one thing.
 const longest = 60
 
 // Solutions may be longer: a loop that is unrolled by hand is faster.
-func TestFunctionsAreShort(t *testing.T) {
+func TestShort(t *testing.T) {
 	fset := token.NewFileSet()
 	for _, tree := range []string{".", filepath.Join("..", "scripts")} {
 		err := filepath.WalkDir(tree, func(path string, d fs.DirEntry, err error) error {
@@ -25,7 +39,10 @@ func TestFunctionsAreShort(t *testing.T) {
 				return err
 			case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || d.Name() == ".git"):
 				return filepath.SkipDir
-			case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			case d.IsDir() || !strings.HasSuffix(path, ".go"):
+				return nil
+			case strings.HasSuffix(path, "_test.go"):
+				linesOfTests(t, path)
 				return nil
 			}
 			file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)

@@ -12,7 +12,10 @@ import (
 )
 
 // times matches what differs from run to run: times and sizes, in fields and in messages.
-var times = regexp.MustCompile(`(?m)^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended|call_ms|driver_ms|at_ms)": .*\n|"samples_ms": \[[^]]*\]|\d+(\.\d+)? s\b|\{[^{}]*"ends": true[^{}]*\}`) // which side of a talk ends first may differ
+var times = regexp.MustCompile(`(?m)` +
+	`^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended|call_ms|driver_ms|at_ms)": .*\n` +
+	`|"samples_ms": \[[^]]*\]|\d+(\.\d+)? s\b` +
+	`|\{[^{}]*"ends": true[^{}]*\}`) // which side of a talk ends first may differ
 
 // absent matches how the judge says that this machine has no compiler, and how the fleet says that no worker has one.
 var absent = regexp.MustCompile(`(?s)"message": "no [^"]* for [^"]*",\s*"message_value": \{.*?\n *\},?\n`)

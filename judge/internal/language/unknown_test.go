@@ -13,7 +13,8 @@ import (
 // TestUnknown has what compilers say, and code that no compiler knows, and what is told of it.
 func TestUnknown(t *testing.T) {
 	samples.Told(t, "unknown.txtar", func(name, text string) string {
-		text = strings.NewReplacer(`\ufeff`, "\ufeff", `\u200b`, "\u200b", `\u00a0`, "\u00a0", `\u2003`, "\u2003", `\u3000`, "\u3000").Replace(text)
+		text = strings.NewReplacer(`\ufeff`, "\ufeff",
+			`\u200b`, "\u200b", `\u00a0`, "\u00a0", `\u2003`, "\u2003", `\u3000`, "\u3000").Replace(text)
 		id, about, _ := strings.Cut(name, ", of the ")
 		code, output := text, ""
 		if strings.HasPrefix(about, "compiler") {

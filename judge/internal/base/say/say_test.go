@@ -148,7 +148,8 @@ func TestBombs(t *testing.T) {
 		}
 	}
 	var doubled Message
-	must.Succeed(t, json.Unmarshal([]byte(strings.Repeat(`{"format":"%[1]s%[1]s","args":[`, 24)+`"0123456789"`+strings.Repeat("]}", 24)), &doubled))
+	folded := strings.Repeat(`{"format":"%[1]s%[1]s","args":[`, 24) + `"0123456789"` + strings.Repeat("]}", 24)
+	must.Succeed(t, json.Unmarshal([]byte(folded), &doubled))
 	if n := len(doubled.String()); n > 1<<20 {
 		t.Errorf("doubled again and again: %d bytes", n)
 	}

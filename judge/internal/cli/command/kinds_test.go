@@ -127,7 +127,9 @@ func TestEveryCommandOnEveryKind(t *testing.T) {
 
 // TestPanic: a panic of a command is told in one line, with what to send.
 func TestPanic(t *testing.T) {
-	p := &command.Program{Name: "judge", Commands: []command.Command{{Name: "break", SetUp: func(*flag.FlagSet) command.Action { var none []command.Action; return none[0] }}}}
+	var none []command.Action
+	p := &command.Program{Name: "judge", Commands: []command.Command{{Name: "break",
+		SetUp: func(*flag.FlagSet) command.Action { return none[0] }}}}
 	var out, errs bytes.Buffer
 	code := p.Run(t.Context(), []string{"break"}, nil, &out, &errs)
 	lines := strings.Split(strings.TrimSpace(errs.String()), "\n")

@@ -40,7 +40,8 @@ func TestRun(t *testing.T) {
 			fmt.Fprintln(env.Stdout, "something")
 			return test.err
 		}
-		p := command.Program{Name: "judge", Default: "do", Commands: []command.Command{{Name: "do", SetUp: func(*flag.FlagSet) command.Action { return act }}}}
+		do := command.Command{Name: "do", SetUp: func(*flag.FlagSet) command.Action { return act }}
+		p := command.Program{Name: "judge", Default: "do", Commands: []command.Command{do}}
 		var stderr bytes.Buffer
 		if code := p.Run(ctx, nil, nil, test.stdout, &stderr); code != test.want || stderr.String() != test.says {
 			t.Errorf("%s: %d %q, want %d %q", test.name, code, &stderr, test.want, test.says)

@@ -73,7 +73,8 @@ func TestRecognise(t *testing.T) {
 		{"rows of numbers are no digits", numbers, digits, false, ""},
 		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, true, ""},
 		{"rows of numbers, and end", numbers + "print(b != 'end')\n", rows, false, ""},
-		{"rows of digits in one word", "import sys\nrows = [[int(d) for d in sys.stdin.readline().rstrip()] for _ in range(9)]\nprint(rows[8 // 3 * 3])\n", rows, false, ""},
+		{"rows of digits in one word", "import sys\nrows = [[int(d) for d in sys.stdin.readline().rstrip()] for _ in range(9)]\n" +
+			"print(rows[8 // 3 * 3])\n", rows, false, ""},
 		{"rows of numbers, and words", numbers + "print(\"unique\")\n", rows, false, ""},
 		{"boards of letters", grids, letters, true, ""},
 		{"boards of letters, by their number", "t = int(input())\n" + grids, letters, false, ""},

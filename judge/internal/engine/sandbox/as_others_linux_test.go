@@ -60,7 +60,8 @@ func TestAsOthers(t *testing.T) {
 	}
 	mayOutrank(t)
 	for other, tests := range map[string]string{
-		ordinary:          "^Test(Limits|ProcessLimits|Neighbours|Held|Policies|WritableIsBounded|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|RandomCalls|Priority)$",
+		ordinary: "^Test(Limits|ProcessLimits|Neighbours|Held|Policies|WritableIsBounded|Walls|" +
+			"WallsOnOlderKernels|Normal|Scratch|HelperKilled|RandomCalls|Priority)$",
 		withoutNamespaces: "^Test(Held|Policies|WritableIsBounded|Walls|Scratch)$",
 	} {
 		t.Run(other, func(t *testing.T) {

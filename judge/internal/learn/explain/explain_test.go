@@ -62,7 +62,8 @@ func TestNothingSlowerBeside(t *testing.T) {
 	const few = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 	hidden := must.Get(solution.Open(filepath.Join(home, "solutions", "hidden")))(t)
 	watched := ""
-	e := explain.New(grader.Open(t), 2*time.Second, func(format string, of ...any) { watched += fmt.Sprintf(format, of...) + "\n" }).Beside(home)
+	tell := func(format string, of ...any) { watched += fmt.Sprintf(format, of...) + "\n" }
+	e := explain.New(grader.Open(t), 2*time.Second, tell).Beside(home)
 	x := must.Get(e.Puzzle(t.Context(), []solution.Solution{hidden}, must.Get(problem.LoadAll(home))(t), read(t, few)))(t)
 	must.Contain(t, x.Text(terminal.Style{Width: 100}), "some digit stood twice in a row, column or box")
 	must.Equal(t, "watching "+hidden.Name+"\n", watched)

@@ -116,7 +116,8 @@ func TestLargestCase(t *testing.T) {
 	asked := must.Get(function.Parse("int sum(int n)"))(t)
 	p := grader.Problem(t, "value", map[string][2]string{"secret/1": {"90\n", "x\n"}, "secret/2": {"300\n", "x\n"}})
 	p.Function = &asked
-	program := grader.Program(t, "1.py", "class Solution:\n    def sum(self, n):\n        s = 0\n        for i in range(n):\n            s += i\n        return s\n")
+	program := grader.Program(t, "1.py", "class Solution:\n    def sum(self, n):\n        s = 0\n"+
+		"        for i in range(n):\n            s += i\n        return s\n")
 	found := must.Get((&growth.Meter{Grader: grader.Open(t)}).Of(t.Context(), p, program))(t)
 	must.Equal(t, "n", found.Order)
 	must.Equal(t, 300, found.Promised)

@@ -55,7 +55,8 @@ func TestOneAnswer(t *testing.T) {
 			return text
 		}}
 		ctx := context.Background()
-		_, f, err := stress.Search(ctx, ctx, a, stress.Options{Programs: 2, Function: &s, Bounds: bounds, Seed: 1, Count: 300, Reference: "never"})
+		_, f, err := stress.Search(ctx, ctx, a, stress.Options{Programs: 2, Function: &s, Bounds: bounds, Seed: 1, Count: 300,
+			Reference: "never"})
 		if test.wrong != "" || err != nil {
 			if err == nil || !strings.Contains(err.Error(), test.wrong) || test.wrong == "" {
 				t.Errorf("%s: %v, want %q", test.name, err, test.wrong)

@@ -136,7 +136,8 @@ func TestShrinksToTheBug(t *testing.T) {
 		}
 	}))
 	var sizes []string
-	f := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: func(p stress.Progress) { sizes = append(sizes, p.Size.String()) }})
+	observe := func(p stress.Progress) { sizes = append(sizes, p.Size.String()) }
+	f := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: observe})
 	must.Equal(t, "512 boards with 16604 clues", sizes[0], "observed")
 	must.Equal(t, "2 clues", sizes[len(sizes)-1], "observed")
 	want := sudoku.Empty()
@@ -463,12 +464,14 @@ func (broken) Try(context.Context, int, string, string) (result.Case, error) {
 
 func TestJudgeFails(t *testing.T) {
 	ctx := context.Background()
-	if _, f, err := stress.Search(ctx, ctx, broken{}, stress.Options{Programs: 1, Task: &acwing}); err == nil || err.Error() != "no disk" || f != nil {
+	_, f, err := stress.Search(ctx, ctx, broken{}, stress.Options{Programs: 1, Task: &acwing})
+	if err == nil || err.Error() != "no disk" || f != nil {
 		t.Errorf("got %+v, %v", f, err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, f, err := stress.Search(ctx, ctx, &arena{t: t}, stress.Options{Programs: 1, Task: &acwing}); !errors.Is(err, context.Canceled) || f != nil {
+	_, f, err = stress.Search(ctx, ctx, &arena{t: t}, stress.Options{Programs: 1, Task: &acwing})
+	if !errors.Is(err, context.Canceled) || f != nil {
 		t.Errorf("cancelled: got %+v, %v", f, err)
 	}
 }
@@ -487,7 +490,8 @@ func TestUndecided(t *testing.T) {
 		{"a long input", long, 2, `input 4 of seed 9, "` + long[:60] + `"…, to which mine answered "` + long[:60] + `"…: no disk`},
 	} {
 		a := &arena{t: t}
-		_, f, err := stress.Search(ctx, ctx, undecidable{a, test.input}, stress.Options{Programs: test.programs, Seed: 9, From: 4, Reference: "mine"})
+		_, f, err := stress.Search(ctx, ctx, undecidable{a, test.input}, stress.Options{Programs: test.programs,
+			Seed: 9, From: 4, Reference: "mine"})
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) || f != nil {
 			t.Errorf("%s: %+v, %v, want %s", test.name, f, err, test.want)
 		}
@@ -572,7 +576,8 @@ func TestCutShort(t *testing.T) {
 		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != result.RE || f.Others[1].Verdict != result.AC {
 			t.Errorf("got %+v", f)
 		}
-		if f = find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
+		f = find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour})
+		if f.Cut != nil || f.Is.String() != "8 clues" {
 			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
 		}
 	})

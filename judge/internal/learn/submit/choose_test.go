@@ -80,7 +80,8 @@ func TestTargetOf(t *testing.T) {
 		p    problem.Problem
 		want string
 	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, "void solveSudoku(char[][] board)"), "LeetCode 37"}, {own,
-		"LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
+		"LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""},
+		{problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
 		if got, ok := submit.TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
 			t.Errorf("%s: %q, %v", tt.p.ID, got.Title, ok)
 		}

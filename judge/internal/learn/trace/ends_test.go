@@ -196,7 +196,8 @@ func TestNamesOfTheRecorder(t *testing.T) {
 	tr := tracer(t)
 	const java = "public class NAME { static int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\n" +
 		"public static void main(String[] a) { System.out.println(f(5)); } }\n"
-	const golang = "package main\n\nfunc f(n int) int {\n\tif n < 2 {\n\t\treturn n\n\t}\n\treturn f(n-1) + f(n-2)\n}\n\nfunc main() { f(5) }\n"
+	const golang = "package main\n\nfunc f(n int) int {\n\tif n < 2 {\n\t\treturn n\n\t}\n" +
+		"\treturn f(n-1) + f(n-2)\n}\n\nfunc main() { f(5) }\n"
 	for name, text := range map[string]string{"Watch.java": strings.ReplaceAll(java, "NAME", "Watch"),
 		"Table.java": strings.ReplaceAll(java, "NAME", "Table"), "judge_table.go": golang,
 		"write.c": "int write(int n) { return n < 2 ? n : write(n - 1) + write(n - 2); }\nint main(void) { return write(5) == 0; }\n",

@@ -94,7 +94,8 @@ func TestWire(t *testing.T) {
 		must.Equal(t, test.value, function.WriteValue(a.Passes[0][0]), test.kind, a.Passes)
 	}
 	text := mustParse(t, "String f()")
-	if a, err := text.Decode(nonce, []function.Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end), most); err != nil || a.Passes[0][0] != nil {
+	a, err := text.Decode(nonce, []function.Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end), most)
+	if err != nil || a.Passes[0][0] != nil {
 		t.Errorf("null is %v, %v", a.Passes, err)
 	}
 	s := must.Get(function.ParseClass("C", []string{"C(int size)", "int get(int key)"}))(t)
@@ -121,7 +122,8 @@ func FuzzDecode(f *testing.F) {
 		types := []string{"String[]", "TreeNode", "int", "double[][]", "List<List<Integer>>", "char", "ListNode", "boolean[]"}
 		s := must.Get(function.Parse(types[uint(kind)%uint(len(types))] + " f()"))(t)
 		s.Calls = 2
-		a, err := s.Decode(function.Nonce{}, []function.Call{{}}, []byte(string(make([]byte, 8))+said), function.Most{Values: 1000, Time: time.Second})
+		a, err := s.Decode(function.Nonce{}, []function.Call{{}}, []byte(string(make([]byte, 8))+said),
+			function.Most{Values: 1000, Time: time.Second})
 		if err != nil || a.Wrong.Said() {
 			return
 		}
@@ -174,7 +176,8 @@ func TestDecoderFaultPanics(t *testing.T) {
 		}
 	}()
 	s := function.Signature{Place: -1, Methods: []function.Method{{Name: "X"}}}
-	_, err := s.Decode(function.Nonce{}, []function.Call{{Ops: []function.Op{{Method: 7}}}}, make([]byte, 100), most) // this method does not exist
+	unknown := []function.Op{{Method: 7}}
+	_, err := s.Decode(function.Nonce{}, []function.Call{{Ops: unknown}}, make([]byte, 100), most)
 	t.Errorf("it said %v", err)
 }
 
@@ -447,7 +450,8 @@ func TestManyInAnyOrder(t *testing.T) {
 		rules     function.Rules
 	}{{numbered("null", 0, 1), numbered("", 1, -1) + ",null]", function.Rules{Outer: true}},
 		{numbered("[2,1]", 0, 1), numbered("", 1, -1) + ",[1,2]]", function.Rules{All: true}}} {
-		want, got := must.Get(function.ReadValue(function.Type{Kind: function.Any}, test.want))(t), must.Get(function.ReadValue(function.Type{Kind: function.Any}, test.got))(t)
+		any := function.Type{Kind: function.Any}
+		want, got := must.Get(function.ReadValue(any, test.want))(t), must.Get(function.ReadValue(any, test.got))(t)
 		if differ, same := test.rules.Same(want, got); !same {
 			t.Errorf("numbers: %s", differ)
 		}

@@ -9,6 +9,7 @@ import (
 // TestCopiedFromTheSite reads what the site's editor shows in each language.
 func TestCopiedFromTheSite(t *testing.T) {
 	const queens, add = "String[][] solveNQueens(int n)", "ListNode addTwoNumbers(ListNode l1, ListNode l2)"
+	const grid, rows, words = "int numIslands(char[][] grid)", "String[] f(char[][] grid, int n)", "int[] f(String s, String[] words, int[] a)"
 	for text, want := range map[string]string{
 		"vector<vector<string>> solveNQueens(int n)":                                                         queens,
 		"vector<vector<string>>solveNQueens(int n){":                                                         queens,
@@ -33,10 +34,10 @@ func TestCopiedFromTheSite(t *testing.T) {
 		"pub fn add_two_numbers(l1: Option<Box<ListNode>>, l2: Option<Box<ListNode>>) -> Option<Box<ListNode>> {": add,
 		"char*** solveNQueens(int n, int* returnSize, int** returnColumnSizes) {\n    \n}":                        queens,
 		"struct ListNode* addTwoNumbers(struct ListNode* l1, struct ListNode* l2)":                                add,
-		"int numIslands(char** grid, int gridSize, int* gridColSize)":                                             "int numIslands(char[][] grid)",
+		"int numIslands(char** grid, int gridSize, int* gridColSize)":                                             grid,
 		"int sum(int numsSize, int* nums)":                                                                        "int sum(int[] nums)",
-		"char** f(int gridSize, int* gridColSize, char** grid, int n, int* returnSize)":                           "String[] f(char[][] grid, int n)",
-		"int* f(char* s, char** words, int wordsSize, const int* a, int aSize, int* returnSize)":                  "int[] f(String s, String[] words, int[] a)",
+		"char** f(int gridSize, int* gridColSize, char** grid, int n, int* returnSize)":                           rows,
+		"int* f(char* s, char** words, int wordsSize, const int* a, int aSize, int* returnSize)":                  words,
 		"long long f(const vector<long long>& nums, string s, bool b)": "long f(long[] " +
 			"nums, String s, boolean b)",
 		"# Definition for a binary tree node.\n# class TreeNode:\n#     def __init__(self, val=0):\nclass Solution:\n    def " +

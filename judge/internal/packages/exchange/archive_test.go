@@ -134,7 +134,8 @@ func TestBomb(t *testing.T) {
 func TestHarmlessZip(t *testing.T) {
 	root := t.TempDir()
 	imported, err := one(root, makeZip(t, entry{name: "p/"}, entry{name: "p/1.in"}, entry{name: "p/1.ans"},
-		entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"}, entry{name: "p/data/secret/\xca\xfd\xb6\xc0.in"}, entry{name: "p/data/secret/\xca\xfd\xb6\xc0.ans"},
+		entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"}, entry{name: "p/data/secret/\xca\xfd\xb6\xc0.in"},
+		entry{name: "p/data/secret/\xca\xfd\xb6\xc0.ans"},
 		entry{name: "p/problem.yaml", text: "name: x\n"}, entry{name: "p/.timelimit", text: "3\n"},
 		entry{name: "p/data/secret/1.in"}, entry{name: "p/data/secret/1.ans"}), "")
 	if err != nil || imported.ID != "p" || imported.Cases != 2 || strings.Contains(notes(imported.Notes), "no time limit") {

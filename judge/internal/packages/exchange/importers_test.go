@@ -79,13 +79,21 @@ func fuzzImport(f *testing.F, file string, seeds ...string) {
 }
 
 func FuzzPolygon(f *testing.F) {
-	fuzzImport(f, "problem.xml", `<problem><names><name language="english" value="one"/></names><judging input-file="a.in"><testset name="tests"><time-limit>1000</time-limit>
-<memory-limit>268435456</memory-limit><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
+	fuzzImport(f, "problem.xml", `<problem><names><name language="english" value="one"/></names><judging input-file="a.in">
+<testset name="tests"><time-limit>1000</time-limit>
+<memory-limit>268435456</memory-limit><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern>
+<answer-path-pattern>tests/%02d.a</answer-path-pattern>
 <tests><test method="manual" sample="true" group="a" points="3.5" description="one"/></tests>
-<groups><group name="a" points="3" points-policy="each-test"><dependencies><dependency group="b"/></dependencies></group></groups></testset></judging>
-<assets><checker name="std::rcmp6.cpp"><source path="check.cpp"/></checker><solutions><solution tag="main"><source path="sol.py"/></solution></solutions></assets></problem>`,
-		`<problem><judging><testset name="tests"><test-count>1</test-count><input-path-pattern>../%d</input-path-pattern></testset></judging><assets><checker><source path="../../etc/passwd"/></checker></assets></problem>`,
-		`<problem><names><name value="one"/></names><judging><testset><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
+<groups><group name="a" points="3" points-policy="each-test">
+<dependencies><dependency group="b"/></dependencies></group></groups></testset></judging>
+<assets><checker name="std::rcmp6.cpp"><source path="check.cpp"/></checker>
+<solutions><solution tag="main"><source path="sol.py"/></solution></solutions></assets></problem>`,
+		`<problem><judging><testset name="tests"><test-count>1</test-count>
+<input-path-pattern>../%d</input-path-pattern></testset></judging>
+<assets><checker><source path="../../etc/passwd"/></checker></assets></problem>`,
+		`<problem><names><name value="one"/></names>
+<judging><testset><test-count>1</test-count>
+<input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
 <assets><checker name="std::wcmp.cpp"/><interactor><source path="talk.cpp"/></interactor></assets></problem>`,
 		`<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]><problem><names><name value="&c;"/></names></problem>`)
 }
@@ -99,7 +107,8 @@ checker: check.cpp
 subtasks:
 - {score: 30, id: 1, type: sum, cases: [{input: 1.in, output: 1.out, score: 20}, {input: 2.in, output: 2.out, score: 10}]}
 - {score: 70, if: [1], type: max, time: 2s, cases: [{input: 2.in, output: 2.out}]}
-`, "cases: [{input: 1.in, output: /dev/null, score: 1e300}]\n", "time: 1\n", "subtasks: [1, {id: 1, if: [1]}]\n", "subtasks: {id: 1}\nmemory: -1\n", "type: interactive\n", "checker_type: hustoj\nchecker: check.cpp\n")
+`, "cases: [{input: 1.in, output: /dev/null, score: 1e300}]\n", "time: 1\n", "subtasks: [1, {id: 1, if: [1]}]\n",
+		"subtasks: {id: 1}\nmemory: -1\n", "type: interactive\n", "checker_type: hustoj\nchecker: check.cpp\n")
 }
 
 func FuzzHydroProblem(f *testing.F) {
@@ -112,9 +121,12 @@ func FuzzLuogu(f *testing.F) {
 }
 
 func FuzzFPS(f *testing.F) {
-	fuzzImport(f, "set.xml", `<?xml version="1.0" encoding="gb2312"?><fps version="1.2"><item><title><![CDATA[one]]></title><time_limit unit="ms">500</time_limit>
-<memory_limit unit="kb">65536</memory_limit><img><src>a</src></img><description><![CDATA[<pre>x</pre>one &lt; two]]></description><sample_input>1</sample_input><sample_output>2</sample_output>
-<test_input name="a">1</test_input><test_output name="a">2</test_output><spj language="C++">#include "testlib.h"</spj><solution language="C++">int main() {}</solution></item>
+	fuzzImport(f, "set.xml", `<?xml version="1.0" encoding="gb2312"?><fps version="1.2">
+<item><title><![CDATA[one]]></title><time_limit unit="ms">500</time_limit>
+<memory_limit unit="kb">65536</memory_limit><img><src>a</src></img>
+<description><![CDATA[<pre>x</pre>one &lt; two]]></description><sample_input>1</sample_input><sample_output>2</sample_output>
+<test_input name="a">1</test_input><test_output name="a">2</test_output>
+<spj language="C++">#include "testlib.h"</spj><solution language="C++">int main() {}</solution></item>
 <item><title>one</title><test_input>1</test_input><test_output>2</test_output></item></fps>`,
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
 }

@@ -256,7 +256,8 @@ func TestPeople(t *testing.T) {
 		{"bare", "2023001,张三\n2023002,李四\n,\n\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
 		{"semicolons", "2023001;张三\n2023002;李四\n2023003;王五\n2023004;赵六\n2023005;钱七\n"},
 		{"a mark in front", "\ufeff学号,姓名\n2023001,张三\n2023002,李四\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
-		{"GBK", "\xd1\xa7\xba\xc5,\xd0\xd5\xc3\xfb\n2023001,\xd5\xc5\xc8\xfd\n2023002,\xc0\xee\xcb\xc4\n2023003,\xcd\xf5\xce\xe5\n2023004,\xd5\xd4\xc1\xf9\n2023005,\xc7\xae\xc6\xdf\n"},
+		{"GBK", "\xd1\xa7\xba\xc5,\xd0\xd5\xc3\xfb\n2023001,\xd5\xc5\xc8\xfd\n2023002," +
+			"\xc0\xee\xcb\xc4\n2023003,\xcd\xf5\xce\xe5\n2023004,\xd5\xd4\xc1\xf9\n2023005,\xc7\xae\xc6\xdf\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			files := files{"people.csv": test.list}

@@ -164,7 +164,8 @@ func TestHosts(t *testing.T) {
 
 func TestMembers(t *testing.T) {
 	got, err := readPeople(writeFile(t, "class.csv", "# the first row\nAnn , Teacher\n\"Bob, Jr.\",student,extra\n张三,学生\n"))
-	want := []history.Person{{Name: "Ann", Role: history.Teacher}, {Name: "Bob, Jr.", Role: history.Student}, {Name: "张三", Role: history.Student}}
+	want := []history.Person{{Name: "Ann", Role: history.Teacher}, {Name: "Bob, Jr.", Role: history.Student},
+		{Name: "张三", Role: history.Student}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v: - want, + got\n%s", err, diff)
 	}

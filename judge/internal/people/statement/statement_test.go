@@ -88,8 +88,8 @@ func TestFormula(t *testing.T) {
 		`行数n`:                   "<mtext>行数</mtext><mi>n</mi>",
 		`行2`:                    "<mtext>行</mtext><mn>2</mn>",
 		`\fuzz{x}`:              `<mtext>\fuzz</mtext><mrow><mi>x</mi></mrow>`,
-		`\begin{cases}1&a\\2&b\end{cases}`: `<mrow><mo fence="true" stretchy="true">{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr>` +
-			`<mtr><mtd><mn>2</mn></mtd><mtd><mi>b</mi></mtd></mtr></mtable></mrow>`,
+		`\begin{cases}1&a\\2&b\end{cases}`: `<mrow><mo fence="true" stretchy="true">{</mo>` +
+			`<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr><mtr><mtd><mn>2</mn></mtd><mtd><mi>b</mi></mtd></mtr></mtable></mrow>`,
 		`\begin{array}{cc}1&a\end{array}`: "<mrow><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr></mtable></mrow>",
 		`\begin{matrix}{1}\end{matrix}`:   "<mrow><mtable><mtr><mtd><mrow><mn>1</mn></mrow></mtd></mtr></mtable></mrow>",
 		"f''":                             "<msup><mi>f</mi><mrow><mo>′</mo><mo>′</mo></mrow></msup>",
@@ -112,7 +112,8 @@ func TestFormula(t *testing.T) {
 
 // harmless lists the allowed elements of a statement, with their attributes.
 var harmless = map[string][]string{
-	"p": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "em": nil, "strong": nil, "code": nil, "pre": {"tabindex"}, "blockquote": nil,
+	"p": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "em": nil, "strong": nil,
+	"code": nil, "pre": {"tabindex"}, "blockquote": nil,
 	"ul": nil, "ol": {"start"}, "li": nil, "hr": nil, "br": nil, "a": {"href", "rel"}, "img": {"src", "alt"},
 	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"align"}, "td": {"align"},
 	"math": {"alttext", "display"}, "mrow": nil, "mi": nil, "mn": nil, "mo": {"stretchy", "form", "fence", "lspace", "rspace"}, "mtext": nil,
@@ -153,9 +154,12 @@ func checkHarmless(t *testing.T, what, page string) {
 }
 
 // hostile are pieces of statements that try to take very long, or to become more than text.
-var hostile = []string{">", "- ", "* ", "1. ", "> - ", "[", "![", "[a](", "[a]: b\n", "`", "*a", "**a", "_", "<", "|-|\n", "a|", "$", "$$", "$\\frac", "${", "$\\left(", "$\\begin{a}", "$x^",
-	"<script>", "<svg onload=x>", "<math><mtext></mtext><a href=javascript:x>$", "[x](javascript:x)", "[x](JAVASCRIPT&colon;x)", "[x](&#106;avascript:x)", "![x\" onerror=\"y](board.png)",
-	"$\\text{<script>}$", "$\\</math><script>$", "\"$<b$\"", "[x](https://a\"onclick=b)", "[x](https://a 'b\" onclick=c')", "<https://a.b/\"onclick=c>", "\x00", "\xff", "\u202e", "&lt;script&gt;",
+var hostile = []string{">", "- ", "* ", "1. ", "> - ", "[", "![", "[a](", "[a]: b\n", "`", "*a", "**a", "_", "<", "|-|\n",
+	"a|", "$", "$$", "$\\frac", "${", "$\\left(", "$\\begin{a}", "$x^",
+	"<script>", "<svg onload=x>", "<math><mtext></mtext><a href=javascript:x>$", "[x](javascript:x)", "[x](JAVASCRIPT&colon;x)",
+	"[x](&#106;avascript:x)", "![x\" onerror=\"y](board.png)",
+	"$\\text{<script>}$", "$\\</math><script>$", "\"$<b$\"", "[x](https://a\"onclick=b)", "[x](https://a 'b\" onclick=c')",
+	"<https://a.b/\"onclick=c>", "\x00", "\xff", "\u202e", "&lt;script&gt;",
 	"# x {onclick=y}\n", "```a\" onclick=b\nc\n```\n", "| a |\n|:-:|\n| <b> |\n"}
 
 func TestHostileStatement(t *testing.T) {
@@ -204,7 +208,8 @@ func TestTableBombs(t *testing.T) {
 			t.Errorf("%s: of %d bytes become %d", name, len(text), len(got))
 		}
 	}
-	if got := HTML([]byte("| a | b |\n|---|:-:|\n"+strings.Repeat("| 1 | 2 |\n", 200)), none); strings.Count(string(got), "<tr>") != 201 || strings.Count(string(got), ">2</td>") != 200 {
+	got := HTML([]byte("| a | b |\n|---|:-:|\n"+strings.Repeat("| 1 | 2 |\n", 200)), none)
+	if strings.Count(string(got), "<tr>") != 201 || strings.Count(string(got), ">2</td>") != 200 {
 		t.Errorf("a table of 200 rows: %.300s", got)
 	}
 }

@@ -129,7 +129,8 @@ func TestVeils(t *testing.T) {
 	one := result.Solution{Verdict: result.WA}
 	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA},
 		{Case: "secret/2", Verdict: result.AC}} {
-		c.Number, c.CPU, c.PeakKiB, c.Message, c.Hint = i+1, time.Duration(100+i)*time.Millisecond, 3000+int64(i), say.Of("told"), say.Words{English: "why"}
+		c.Number, c.CPU, c.PeakKiB = i+1, time.Duration(100+i)*time.Millisecond, 3000+int64(i)
+		c.Message, c.Hint = say.Of("told"), say.Words{English: "why"}
 		c.Input, c.Output, c.Stderr = "in "+c.Case, "out of "+c.Case, "beside "+c.Case
 		c.Picture = result.Picture("<svg><text>" + c.Case + "</text></svg>")
 		one.Cases = append(one.Cases, c)

@@ -29,10 +29,12 @@ func TestClassInBrowser(t *testing.T) {
 	p.Eval(nil, `void (location.hash = "token=tea")`)
 	p.says("main", "There is no contest yet.")
 	now := time.Now()
-	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; }`,
+	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1";
+		f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; }`,
 		now.Add(-30*time.Minute).Format("2006-01-02T15:04"), now.Add(time.Hour).Format("2006-01-02T15:04"))
 	for _, id := range []string{"sum", "add"} { // once the page's script is there
-		p.Until(`document.querySelector("form.fields").elements.problems.value.includes(%q) || document.querySelector("[data-add=" + %[1]q + "]").click()`, id)
+		p.Until(`document.querySelector("form.fields").elements.problems.value.includes(%q) ||
+			document.querySelector("[data-add=" + %[1]q + "]").click()`, id)
 	}
 	p.sends("form.fields .primary")
 	p.says("h1", "Round <1>")
@@ -77,12 +79,15 @@ func (p reader) accessible(page string) {
 func lookAtRanking(t *testing.T, p reader) {
 	t.Helper()
 	// the page reloads the ranking by itself
-	p.Until(`document.querySelectorAll(".scores tbody tr").length === 9 && document.querySelectorAll(".scores .ok").length === 6 && document.querySelectorAll(".scores .no").length === 3`)
+	p.Until(`document.querySelectorAll(".scores tbody tr").length === 9 &&
+		document.querySelectorAll(".scores .ok").length === 6 && document.querySelectorAll(".scores .no").length === 3`)
 	var seen struct {
 		Solved, Heads string
 		First         int
 	}
-	p.Eval(&seen, `({ Solved: [...document.querySelectorAll(".scores tbody tr")].map(r => r.children[2].textContent).join(""), First: document.querySelectorAll(".scores .first").length, Heads: [...document.querySelectorAll(".scores thead .cell")].map(e => e.textContent).join(" ") })`)
+	p.Eval(&seen, `({ Solved: [...document.querySelectorAll(".scores tbody tr")].map(r => r.children[2].textContent).join(""),
+		First: document.querySelectorAll(".scores .first").length,
+		Heads: [...document.querySelectorAll(".scores thead .cell")].map(e => e.textContent).join(" ") })`)
 	if seen.Solved != "111111000" || seen.First != 2 || seen.Heads != "A3/6 B3/3" {
 		t.Errorf("the ranking is %+v", seen)
 	}
@@ -95,7 +100,8 @@ func lookAtClass(t *testing.T, p reader) {
 	p.Go(p.w.base + "/class")
 	p.says("main", "9 members, 2 problems, tries: 9")
 	p.says(".stuck h3", "3 stuck")
-	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 7 && document.querySelectorAll("td .v-WA").length === 3`) // one in the legend
+	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 7 && // one in the legend
+		document.querySelectorAll("td .v-WA").length === 3`)
 	until(t, func() bool {
 		return p.w.post("/submit", student(2), source("go", naps)).code == http.StatusCreated
 	}) // five seconds after the last
@@ -104,7 +110,8 @@ func lookAtClass(t *testing.T, p reader) {
 	p.says(".stuck h3", "2 stuck")
 	p.accessible("class")
 	p.click(`.stuck h3 a`) // it opens beside the wall, to be shown to all
-	p.Until(`document.querySelector("#work h1")?.checkVisibility() && document.querySelector(".scores").checkVisibility() && location.pathname === "/class"`)
+	p.Until(`document.querySelector("#work h1")?.checkVisibility() &&
+		document.querySelector(".scores").checkVisibility() && location.pathname === "/class"`)
 	p.accessible("class-beside")
 	p.click(`#work button`)
 	p.Until(`!document.querySelector("#work h1")`)

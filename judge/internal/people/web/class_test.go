@@ -106,7 +106,8 @@ func TestClassTable(t *testing.T) {
 	}
 	a := w.get("/class/csv", "tea")
 	rows := regexp.MustCompile(`(?m),\d{4}-\d\d-\d\dT[^,]*,`).ReplaceAllString(a.body, ",WHEN,")
-	want := "\uFEFFname,problem,tries,solved,when,submission\nann,sum,2,yes,WHEN,2\n'=1+1,sum,1,no,,9\nbob,add,0,no,,5\nbob,sum,2,no,,8\nzoe,,0,no,,\n"
+	want := "\uFEFFname,problem,tries,solved,when,submission\nann,sum,2,yes,WHEN,2\n" +
+		"'=1+1,sum,1,no,,9\nbob,add,0,no,,5\nbob,sum,2,no,,8\nzoe,,0,no,,\n"
 	if rows != want || !strings.Contains(a.header.Get("Content-Disposition"), "class.csv") {
 		t.Errorf("as a file %q, want %q; %v", rows, want, a.header)
 	}

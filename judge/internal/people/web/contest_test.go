@@ -28,7 +28,9 @@ func TestContestForms(t *testing.T) {
 	}
 	start := time.Date(2026, 9, 1, 14, 0, 0, 0, time.Local)
 	for name, fields := range map[string]url.Values{"form": form(), "form as a spreadsheet has it": form("starts",
-		"2026/9/1 14:00", "problems", "sum，"), "form as a Chinese keyboard writes it": form("starts", "2026-09-01　14：00"), "form with a zone": form("starts", start.Format(time.RFC3339))} {
+		"2026/9/1 14:00", "problems", "sum，"),
+		"form as a Chinese keyboard writes it": form("starts", "2026-09-01　14：00"),
+		"form with a zone":                     form("starts", start.Format(time.RFC3339))} {
 		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK || a.body != "{\"id\":\"round-1\"}\n" {
 			t.Fatalf("%s: %d %s", name, a.code, a.body)
 		}

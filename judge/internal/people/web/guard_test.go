@@ -164,7 +164,8 @@ func TestHostileSubmissions(t *testing.T) {
 	for i := range 2000 {
 		parts[fmt.Sprint(i)] = "x"
 	}
-	if a := w.upload("/submit", "tea", "main.go", right, parts); a.code != http.StatusBadRequest && a.code != http.StatusRequestEntityTooLarge {
+	a := w.upload("/submit", "tea", "main.go", right, parts)
+	if a.code != http.StatusBadRequest && a.code != http.StatusRequestEntityTooLarge {
 		t.Errorf("a form of 2000 fields: %d %s", a.code, a.body)
 	}
 }

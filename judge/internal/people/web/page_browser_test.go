@@ -109,7 +109,8 @@ func (r reader) writes(language, source string) {
 	r.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65,
 		"modifiers": 2})
 	r.Eval(nil, `{ const d = new DataTransfer(); d.setData("text/plain", %q);
-		document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData: d, bubbles: true, cancelable: true })) }`, source)
+		document.querySelector(".cm-content")
+			.dispatchEvent(new ClipboardEvent("paste", { clipboardData: d, bubbles: true, cancelable: true })) }`, source)
 	r.Until(`document.querySelector("#source").value.trimEnd() === %q`, strings.TrimRight(source, "\n"))
 }
 
@@ -143,7 +144,8 @@ func TestWatchingInABrowser(t *testing.T) {
 	r := w.reads(t)
 	r.opens("sum")
 	r.writes("go", naps)
-	r.Eval(nil, `void document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, shiftKey: true, bubbles: true }))`)
+	r.Eval(nil, `void document.activeElement.dispatchEvent(
+		new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, shiftKey: true, bubbles: true }))`)
 	r.Until(`location.pathname === "/s/1" && document.querySelectorAll("#rows tr").length >= 2`)
 	if over := r.text("h1"); strings.Contains(over, "AC") {
 		t.Errorf("rows stand there while it is judged, and it says %s", over)
@@ -204,15 +206,18 @@ func TestEditorInABrowser(t *testing.T) {
 	r.part("a function begins as on its site", func(t *testing.T) {
 		r.opens("leetcode37")
 		r.speaks("cpp")
-		r.Until(`document.querySelector("#source").value.includes("class Solution") && document.querySelector(".cm-content").innerText.includes("class Solution")`)
+		r.Until(`document.querySelector("#source").value.includes("class Solution") &&
+			document.querySelector(".cm-content").innerText.includes("class Solution")`)
 	})
 	r.part("files are opened and dropped", func(t *testing.T) {
 		r.opens("acwing166")
 		r.Eval(nil, `{ const d = new DataTransfer(); d.items.add(new File(["print('<b>opened</b>')"], "<img src=x onerror=alert(1)>.py"));
 			const f = document.querySelector("#file"); f.files = d.files; f.dispatchEvent(new Event("change")) }`)
-		r.Until(`document.querySelector("#language").value === "python" && document.querySelector(".cm-content").innerText.includes("<b>opened</b>")`)
+		r.Until(`document.querySelector("#language").value === "python" &&
+			document.querySelector(".cm-content").innerText.includes("<b>opened</b>")`)
 		r.Eval(nil, `{ const d = new DataTransfer(); d.items.add(new File(["int main() {}"], "a.cpp"));
-			for (const name of ["dragover", "drop"]) document.querySelector(".cm-content").dispatchEvent(new DragEvent(name, { dataTransfer: d, bubbles: true, cancelable: true })) }`)
+			for (const name of ["dragover", "drop"])
+				document.querySelector(".cm-content").dispatchEvent(new DragEvent(name, { dataTransfer: d, bubbles: true, cancelable: true })) }`)
 		r.Until(`document.querySelector("#language").value === "cpp" && document.querySelector("#source").value === "int main() {}"`)
 		r.Eval(nil, `{ const d = new DataTransfer(); d.items.add(new File([new Uint8Array(300 * 1024)], "a.cpp"));
 			const f = document.querySelector("#file"); f.files = d.files; f.dispatchEvent(new Event("change")) }`)

@@ -37,7 +37,8 @@ func (p reader) board() sudoku.Board {
 		Cells []string
 		Shape string
 	}
-	p.Eval(&seen, `({ Cells: [...document.querySelectorAll(".cell")].map(c => c.querySelector(".marks") ? "." : c.textContent || "."), Shape: document.querySelector("#new").elements.regions.value })`)
+	p.Eval(&seen, `({ Cells: [...document.querySelectorAll(".cell")].map(c => c.querySelector(".marks") ? "." : c.textContent || "."),
+		Shape: document.querySelector("#new").elements.regions.value })`)
 	b, ok := sudoku.ParseAny(strings.Join(seen.Cells, ""))
 	if !ok {
 		p.T.Fatalf("no board on the page: %q", seen.Cells)
@@ -112,12 +113,14 @@ func playTyping(t *testing.T, p reader) {
 func playSizes(t *testing.T, p reader) {
 	p.sit(t, "")
 	for _, size := range []int{4, 7, 16} { // the least and the most, and one without regions
-		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d"; s.dispatchEvent(new Event("change", { bubbles: true })) }`,
+		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d";
+			s.dispatchEvent(new Event("change", { bubbles: true })) }`,
 			size)
 		var regions []string
 		p.Eval(&regions, `[...document.querySelector("#new").elements.regions.options].map(o => o.value)`)
 		for _, region := range regions {
-			p.Eval(nil, `{ const s = document.querySelector("#new").elements.regions; s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })) }`,
+			p.Eval(nil, `{ const s = document.querySelector("#new").elements.regions; s.value = %q;
+				s.dispatchEvent(new Event("change", { bubbles: true })) }`,
 				region)
 			p.Eval(nil, `document.querySelector(".cell").focus()`)
 			last := sudoku.Empty().Symbol(size)
@@ -140,7 +143,8 @@ func playSizes(t *testing.T, p reader) {
 
 func playGenerating(t *testing.T, p reader) {
 	p.sit(t, "")
-	p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "6"; f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = "easy" }`)
+	p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "6";
+		f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = "easy" }`)
 	p.click("#new button")
 	p.Until(`document.querySelectorAll(".cell.given").length > 5`)
 	for puzzle := p.board(); ; {
@@ -157,7 +161,8 @@ func playGenerating(t *testing.T, p reader) {
 	p.click(`[data-do="hint"]`)
 	p.says("#answer", "the board is full")
 	p.click(`[data-do="restart"]`)
-	p.Until(`document.querySelectorAll(".cell:not(.given)").length > 0 && [...document.querySelectorAll(".cell:not(.given)")].every(c => !c.textContent)`)
+	p.Until(`document.querySelectorAll(".cell:not(.given)").length > 0 &&
+		[...document.querySelectorAll(".cell:not(.given)")].every(c => !c.textContent)`)
 }
 
 func playUniqueness(t *testing.T, p reader) {
@@ -258,7 +263,8 @@ func playTexts(t *testing.T, p reader) {
 	p.Until(`document.querySelectorAll(".cell").length === 81`)
 	p.Eval(nil, `document.querySelector("#format").value = "leetcode", document.querySelector("#format").dispatchEvent(new Event("change"))`)
 	p.Until(`document.querySelector("#text").value.startsWith('[["5","3"')`)
-	p.Eval(nil, `{ const data = new DataTransfer(); data.setData("text/plain", %q); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })) }`,
+	p.Eval(nil, `{ const data = new DataTransfer(); data.setData("text/plain", %q);
+		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })) }`,
 		puzzle.Draw())
 	p.says("#said", "Read a board of size 9.")
 	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`)
@@ -319,7 +325,8 @@ func playPhone(t *testing.T, p reader) {
 func (p reader) tap(selector string) {
 	p.T.Helper()
 	var at struct{ X, Y float64 }
-	p.Eval(&at, `{ const e = document.querySelector(%q); e.scrollIntoView({ block: "center", behavior: "instant" }); const r = e.getBoundingClientRect(); ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }) }`,
+	p.Eval(&at, `{ const e = document.querySelector(%q); e.scrollIntoView({ block: "center", behavior: "instant" });
+		const r = e.getBoundingClientRect(); ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }) }`,
 		selector)
 	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": at.X, "y": at.Y}}})
 	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})

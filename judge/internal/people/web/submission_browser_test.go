@@ -35,14 +35,18 @@ func (r reader) first(picture string) (seen first) {
 	r.Until(`document.querySelector(%q)?.getBoundingClientRect().height > 60 && document.documentElement.scrollHeight > 0`, picture)
 	r.Eval(&seen, `new Promise((tell) => {
 		let shift = 0;
-		const moved = [], name = (n) => (n?.parentElement?.id || n?.parentElement?.className || n?.parentElement?.tagName) + ">" + (n?.id || n?.className || n?.nodeName);
+		const moved = [], name = (n) =>
+			(n?.parentElement?.id || n?.parentElement?.className || n?.parentElement?.tagName) + ">" + (n?.id || n?.className || n?.nodeName);
 		new PerformanceObserver((list) => { for (const e of list.getEntries()) {
 			shift += e.value;
-			for (const s of e.sources) moved.push([name(s.node), s.previousRect.x, s.previousRect.y, ">", s.currentRect.x, s.currentRect.y].join(" "));
+			for (const s of e.sources)
+				moved.push([name(s.node), s.previousRect.x, s.previousRect.y, ">", s.currentRect.x, s.currentRect.y].join(" "));
 		} }).observe({ type: "layout-shift", buffered: true });
 		setTimeout(() => {
-			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
-			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
+			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(),
+				page = document.documentElement;
+			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY,
+				PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
 				Shift: shift, Moved: moved, Height: page.scrollHeight,
 				Asks: performance.getEntriesByType("resource").map((e) => e.name.split("/").pop()).filter((name) => /\.(css|js)$/.test(name)).sort() });
 		}, 1000); // the searches are played meanwhile
@@ -210,7 +214,8 @@ func lookAtPages(t *testing.T, w *world) {
 		r.Until(`document.querySelector("td.name")`)
 		r.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
 		var narrowest float64
-		r.Eval(&narrowest, `Math.min(...[...document.querySelectorAll("td.name")].map((e) => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)))`)
+		r.Eval(&narrowest, `Math.min(...[...document.querySelectorAll("td.name")]
+			.map((e) => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)))`)
 		if r.fits("too slow", width); narrowest < 8*.5 { // eight characters of half their height
 			t.Errorf("at %d the column of names is %.1f em wide", width, narrowest)
 		}
@@ -232,10 +237,12 @@ func lookAtPages(t *testing.T, w *world) {
 	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
 	r.Go(w.base + "/") // solves its puzzle step by step
 	r.Until(`parseInt(document.querySelector("#race output").value) >= 3`)
-	r.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}}})
+	reduced := map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}
+	r.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{reduced}})
 	r.Go(w.base + "/") // is over at once
 	r.Until(`!document.querySelector("#race .turn").hidden`)
-	r.Until(`document.querySelector("#race .turn").getBoundingClientRect().top >= document.querySelector("#race figure").getBoundingClientRect().bottom`)
+	r.Until(`document.querySelector("#race .turn").getBoundingClientRect().top >=
+		document.querySelector("#race figure").getBoundingClientRect().bottom`)
 }
 
 // caseName matches the name of a case: 08-many-solutions.
@@ -243,7 +250,9 @@ var caseName = regexp.MustCompile(`[a-z0-9]+(-[a-z0-9]+)+`)
 
 // english matches English words that are right on a Chinese page: names, formats, programs and sites. So are the names of
 // solutions.
-var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|beyond|judge|root|solutions|SyntaxError|never|closed)$`) // the last three are a compiler's
+var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|` +
+	`main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|` +
+	`Landlock|secret|sample|beyond|judge|root|solutions|SyntaxError|never|closed)$`) // the last three are a compiler's
 
 // ourSolutions are the names of the solutions, which are the same in every language.
 func ourSolutions(t *testing.T) map[string]bool {
@@ -263,7 +272,10 @@ func ourSolutions(t *testing.T) map[string]bool {
 func (r reader) speaksChinese(names map[string]bool) {
 	r.T.Helper()
 	var text string
-	r.Eval(&text, `(() => { const own = document.body, all = own.cloneNode(true); own.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); const text = all.innerText; all.replaceWith(own); return text })()`)
+	r.Eval(&text, `(() => { const own = document.body, all = own.cloneNode(true); own.replaceWith(all);
+		for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, " +
+			".matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove();
+		const text = all.innerText; all.replaceWith(own); return text })()`)
 	for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {
 		if !english.MatchString(word) && !names[word] {
 			r.T.Errorf("in Chinese it says %q", word)
@@ -310,7 +322,8 @@ func (r reader) saysWhyItIsSlow() {
 	}
 	_, insight, _ := strings.Cut(page, `<section id="insight"`)
 	insight, _, _ = strings.Cut(insight, "</section>")
-	if !regexp.MustCompile(`(?s)Of the [\d,]+ digits that.*asking for places, too: [\d,]+`).MatchString(insight) || strings.Contains(insight, "lowbit") {
+	if !regexp.MustCompile(`(?s)Of the [\d,]+ digits that.*asking for places, too: [\d,]+`).MatchString(insight) ||
+		strings.Contains(insight, "lowbit") {
 		r.T.Errorf("it tells not what one look more would have spared, or of our solution: %s", insight)
 	}
 }

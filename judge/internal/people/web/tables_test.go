@@ -117,7 +117,8 @@ func TestRank(t *testing.T) {
 // TestScored: how a cell of the ranking is written in a table of text.
 func TestScored(t *testing.T) {
 	for want, cell := range map[string]cell{
-		"+/7": {Solved: true, Minutes: 7}, "+2/7": {Solved: true, Rejected: 2, Minutes: 7}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
+		"+/7": {Solved: true, Minutes: 7}, "+2/7": {Solved: true, Rejected: 2, Minutes: 7},
+		"-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
 	} {
 		must.Equal(t, want, cell.text(), cell)
 	}

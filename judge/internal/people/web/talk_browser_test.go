@@ -41,7 +41,8 @@ func main() {
 // remarks returns the conversation on the page, each line with its time and speaker.
 func (r reader) remarks() (all []string) {
 	r.T.Helper()
-	r.Eval(&all, `[...document.querySelector(".talk tbody").rows].map((tr) => [...tr.cells].map((c) => (c.querySelector("[aria-hidden]") ?? c).innerText.trim()).join(" | "))`)
+	r.Eval(&all, `[...document.querySelector(".talk tbody").rows].map((tr) =>
+		[...tr.cells].map((c) => (c.querySelector("[aria-hidden]") ?? c).innerText.trim()).join(" | "))`)
 	return all
 }
 

@@ -235,7 +235,8 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 		t.Errorf("it ends with %s: %s", board.Line(), why)
 	}
 	var widest float64
-	if b.Eval(&widest, `Math.max(...[...document.querySelectorAll(".pane:not([hidden]) rect")].map(e => e.width.baseVal.value))`); widest != 100 {
+	b.Eval(&widest, `Math.max(...[...document.querySelectorAll(".pane:not([hidden]) rect")].map(e => e.width.baseVal.value))`)
+	if widest != 100 {
 		t.Errorf("the hottest line has a bar of %v, want the whole", widest)
 	}
 }

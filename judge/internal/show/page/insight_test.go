@@ -69,12 +69,14 @@ func TestInsight(t *testing.T) {
 	b.Press("ArrowDown", false)
 	says("123", "The 3 in row 1, column 3: 17 more")
 	var at struct{ X, Y float64 }
-	b.Eval(&at, `(box => ({ X: box.left + box.width / 2, Y: box.bottom - 2 }))((e => { e.scrollIntoView({ block: "center", behavior: "instant" });
+	b.Eval(&at, `(box => ({ X: box.left + box.width / 2, Y: box.bottom - 2 }))(
+		(e => { e.scrollIntoView({ block: "center", behavior: "instant" });
 		return e.getBoundingClientRect() })(document.querySelector("#insight canvas")))`)
 	b.Call("Input.dispatchMouseEvent", map[string]any{"type": "mouseMoved", "x": at.X, "y": at.Y})
 	b.Until(`document.querySelector("#insight-said").innerText.includes("The 1 in row 1, column 1: 19 more")`)
 	var drawn bool
-	b.Eval(&drawn, `(e => e.getContext("2d").getImageData(e.width / 2, e.height - 3, 1, 1).data[3] > 0)(document.querySelector("#insight canvas"))`)
+	b.Eval(&drawn, `(e => e.getContext("2d").getImageData(e.width / 2, e.height - 3, 1, 1).data[3] > 0)(
+		document.querySelector("#insight canvas"))`)
 	if !drawn {
 		t.Error("the picture is empty where the first bar is")
 	}

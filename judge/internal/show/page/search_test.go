@@ -48,12 +48,14 @@ func trySearch(t *testing.T, b *pageBrowser) {
 			const range = s.querySelector("[type=range]"), text = name => s.querySelector(name).textContent;
 			range.value = %d;
 			range.dispatchEvent(new Event("input"));
-			const board = [...s.querySelectorAll(".grid td")].map(e => e.textContent || " ").join("");
+			const board = [...s.querySelectorAll(".grid td")]
+		.map(e => e.textContent || " ").join("");
 			return { Board: board, Stack: text(".stack"), Line: text(".line"), Steps: +range.max };
 		})(document.querySelectorAll(".search")[1])`, step)
 	}
 	b.Until(`document.querySelector(".search .grid td")`)
-	b.Eval(&now.Board, `[...document.querySelectorAll(".search")[1].querySelectorAll(".grid td")].map(e => e.textContent).join("").replaceAll(".", "")`)
+	b.Eval(&now.Board, `[...document.querySelectorAll(".search")[1].querySelectorAll(".grid td")]
+		.map(e => e.textContent).join("").replaceAll(".", "")`)
 	must.Equal(t, "QQQQQQ", now.Board, "the still at first", "the deepest call")
 	seek(0)
 	must.Equal(t, len(search.Tree)+len(search.Writes), now.Steps, "steps", "calls and writes")
@@ -102,6 +104,7 @@ func tryAlone(_ *testing.T, b *pageBrowser) {
 	b.Until(`window.moved && !document.querySelector(".search.playing")`)
 	b.Until(`[...document.querySelectorAll(".search .grid td")].filter(e => e.textContent === "Q").length === 6`)
 	b.Until(`document.querySelector(".search .flames").getBoundingClientRect().bottom <= innerHeight`)
-	b.Until(`document.querySelector(".search .play").getBoundingClientRect().left > document.querySelector(".pane").getBoundingClientRect().right`)
+	b.Until(`document.querySelector(".search .play").getBoundingClientRect().left >
+		document.querySelector(".pane").getBoundingClientRect().right`)
 	b.calm(true)
 }

@@ -129,7 +129,8 @@ func tryPins(t *testing.T, b *pageBrowser) {
 	b.Until(`document.querySelector(".at [lang=en]")?.textContent === "step 38"`)
 	b.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
 	var printed []string
-	b.Eval(&printed, `[...document.querySelectorAll(".stills figcaption [lang=en]")].filter(e => e.getClientRects().length).map(e => e.textContent)`)
+	b.Eval(&printed, `[...document.querySelectorAll(".stills figcaption [lang=en]")]
+		.filter(e => e.getClientRects().length).map(e => e.textContent)`)
 	if len(printed) != 3 || !strings.HasPrefix(printed[1], stops[1].said) {
 		t.Errorf("printed are %q", printed)
 	}

@@ -48,7 +48,8 @@ func TestClassCSVIsHarmless(t *testing.T) {
 	}
 	for _, row := range rows {
 		for _, cell := range row {
-			if cell != "" && strings.Contains("=+-@＝", string([]rune(cell)[:1])) || strings.Contains(cell, ";=") || strings.ContainsAny(cell, "\x1b\r\n") {
+			if cell != "" && strings.Contains("=+-@＝", string([]rune(cell)[:1])) || strings.Contains(cell, ";=") ||
+				strings.ContainsAny(cell, "\x1b\r\n") {
 				t.Errorf("a cell %q", cell)
 			}
 		}

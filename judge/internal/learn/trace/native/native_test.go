@@ -54,8 +54,10 @@ func TestReadCounts(t *testing.T) {
 		{"less than never", line("b.cpp", `{"line_number": 1, "count": -1}`), nil},
 		{"as often as may be", line("ad.cpp", `{"line_number": 1, "count": `+most+`}`), &result.Work{Statements: 1 << 53}},
 		{"too often together", line("b.cpp", `{"line_number": 1, "count": 1}, {"line_number": 1, "count": `+most+`}`), nil},
-		{"functions", `{"files": [{"file": "b.cpp", "functions": [{"demangled_name": "f(int)", "execution_count": 2}, {"demangled_name": "f(long)", "execution_count": 3},
-			{"demangled_name": "main", "execution_count": 1}, {"demangled_name": "g()", "execution_count": -1}]}, {"file": "vector", "functions": [{"demangled_name": "f", "execution_count": 9}]}]}`,
+		{"functions", `{"files": [{"file": "b.cpp", "functions": [{"demangled_name": "f(int)", "execution_count": 2},
+			{"demangled_name": "f(long)", "execution_count": 3},
+			{"demangled_name": "main", "execution_count": 1}, {"demangled_name": "g()", "execution_count": -1}]},
+			{"file": "vector", "functions": [{"demangled_name": "f", "execution_count": 9}]}]}`,
 			&result.Work{Calls: map[string]int64{"f": 5, "main": 1, "g": 0}}},
 	} {
 		got, err := readCounts(strings.NewReader(test.text), map[string]bool{"b.cpp": true}, tried)
@@ -70,7 +72,8 @@ func TestReadCounts(t *testing.T) {
 
 // FuzzCounts: whatever is in the place of a report of gcov, the counts add up.
 func FuzzCounts(f *testing.F) {
-	f.Add(`{"files": [{"file": "/x/b.cpp", "lines": [{"line_number": 2, "count": 5}], "functions": [{"demangled_name": "f(int)", "execution_count": 2}]}]}`)
+	f.Add(`{"files": [{"file": "/x/b.cpp", "lines": [{"line_number": 2, "count": 5}],
+		"functions": [{"demangled_name": "f(int)", "execution_count": 2}]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		work, err := readCounts(strings.NewReader(text), map[string]bool{"b.cpp": true}, tried)
 		if err != nil {

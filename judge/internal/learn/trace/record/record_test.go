@@ -70,9 +70,10 @@ func TestSteps(t *testing.T) {
 		{"a full puzzle is solved from the start", small(1, 2, 2, 1), begin(2), result.Replay{Solved: true}},
 		{"a full puzzle that breaks a rule is not", small(1, 2, 1, 2), begin(2), result.Replay{}},
 		{"killed in the middle of a word", blank, append(begin(2).step(0, 1, 7), 1), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
-		{"whole boards, the newest digit is gone first", blank, append(append(begin(2).step(2, 1, 7).step(0, 2, 7).word(0, aBoard, 7), 0, 1, 0, 0).
-			word(0, aBoard, 7), 0, 1, 0, 0), result.Replay{Steps: []result.Step{step(2, 1, 1), step(0, 2, 2), step(0, 0, 1), step(2, 0, 0),
-			step(1, 1, 1)}}},
+		{"whole boards, the newest digit is gone first", blank,
+			append(append(begin(2).step(2, 1, 7).step(0, 2, 7).word(0, aBoard, 7), 0, 1, 0, 0).
+				word(0, aBoard, 7), 0, 1, 0, 0), result.Replay{Steps: []result.Step{step(2, 1, 1), step(0, 2, 2), step(0, 0, 1), step(2, 0, 0),
+				step(1, 1, 1)}}},
 		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7),
 			result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
 	}
