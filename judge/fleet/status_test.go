@@ -3,8 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -101,4 +105,79 @@ func TestServe(t *testing.T) {
 	must.Equal(t, 0, p.exits(), "exit", p.output())
 	h.serve.kill()
 	must.Equal(t, 2, start(t, as(h.owner), "status").exits(), "without a server: exit")
+}
+
+// recipe returns the text between two lines of the manuals, which is the same in both languages.
+func recipe(t *testing.T, pattern string) (shown string) {
+	t.Helper()
+	for _, name := range []string{"fleet.md", "fleet.zh-CN.md"} {
+		text := must.Get(os.ReadFile(filepath.Join("../../docs", name)))(t)
+		found := regexp.MustCompile(`(?ms)^    ` + pattern).FindString(string(text))
+		if found == "" || shown != "" && shown != found {
+			t.Fatalf("%s shows:\n%s\nand the other:\n%s", name, found, shown)
+		}
+		shown = found
+	}
+	return regexp.MustCompile(`(?m)^    `).ReplaceAllString(shown, "")
+}
+
+// systemd accepts the unit in the manuals.
+func TestUnit(t *testing.T) {
+	unit := recipe(t, `\[Unit\]\n.*?WantedBy=.*?\n`)
+	verify, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip("no systemd-analyze here")
+	}
+	file := filepath.Join(t.TempDir(), "fleet-worker.service")
+	must.Succeed(t, os.WriteFile(file, []byte(strings.Replace(unit, "/usr/local/bin/fleet", os.Args[0], 1)), 0o600))
+	if out, err := exec.Command(verify, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), "fleet-worker") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// TestHelp: fleet answers help and version as the judge does.
+func TestHelp(t *testing.T) {
+	for asked, want := range map[string]string{"": "Usage: fleet COMMAND", "help": "Usage: fleet COMMAND",
+		"-h": "Usage: fleet COMMAND", "--help": "Usage: fleet COMMAND",
+		"-lang en help": "Usage: fleet COMMAND", "help version": "Usage: fleet " +
+			"version", "help run": "Usage: judge [run]", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet " +
+			"worker", "version": "fleet ", "-version": "fleet "} {
+		var out, fault strings.Builder
+		if code := program.Run(t.Context(), strings.Fields(asked), strings.NewReader(""), &out, &fault); code != 0 ||
+			!strings.Contains(out.String(), want) {
+			t.Errorf("%q: exit %d, %s%s", asked, code, out.String(), fault.String())
+		}
+	}
+}
+
+// Every flag is explained and has an example, in both languages, and no other flag is mentioned.
+func TestManuals(t *testing.T) {
+	for _, v := range program.Commands {
+		fs := flag.NewFlagSet(v.Name, flag.ContinueOnError)
+		v.SetUp(fs)
+		var takes []string
+		fs.VisitAll(func(f *flag.Flag) { takes = append(takes, f.Name) })
+		for _, lang := range []string{"en", "zh"} {
+			var out strings.Builder
+			if code := program.Run(t.Context(), []string{"-lang", lang, "help", v.Name}, nil, &out, &out); code != 0 {
+				t.Fatal(out.String())
+			}
+			text := []byte(out.String())
+			var explains []string
+			for _, m := range regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`).FindAllSubmatch(text, -1) {
+				if name := string(m[1]); name != "lang" && !(v.Name == "run" && slices.Contains([]string{"changed", "fresh", "fail-fast",
+					"all", "watch"}, name)) { // all commands have -lang, only judge run has the others
+					explains = append(explains, name)
+				}
+			}
+			examples := fmt.Sprintf("%s", regexp.MustCompile(`(?m)^  (FLEET=\S+ )?(fleet|serve|judge)\b.*$`).FindAll(text, -1))
+			slices.Sort(explains)
+			must.Equal(t, takes, explains, lang, v.Name, "- flags it takes, + flags its manual explains")
+			for _, name := range takes {
+				if !regexp.MustCompile(` -` + name + `\b`).MatchString(examples) {
+					t.Errorf("%s %s: no example shows -%s", lang, v.Name, name)
+				}
+			}
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -68,4 +70,44 @@ func TestListSolution(t *testing.T) {
 	}
 	listSolution(&terminal.Console{Stdout: &out}, s, 0)
 	must.Equal(t, "  mine  Go, sum, WA expected on some case, WA expected on sum/secret/*\n", out.String())
+}
+
+func TestStartedAs(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		inReach bool
+		want    string
+	}{
+		{"judge", true, "judge"},
+		{"./bin/my judge", false, "'./bin/my judge'"},
+		{"/tmp/go-build524388047/b001/exe/judge", true, "go run ./judge"},
+		{"/tmp/go-build524388047/b001/exe/judge", false, "go run sudokuoj/judge"},
+		{"/home/me/.cache/go-build/3c/" + strings.Repeat("3c", 32) + "-d/judge", true, "go run ./judge"},
+		{"/tmp/go-build524388047/b001/exe/fleet", true, "go run ./judge"},
+		{"/usr/local/bin/fleet", false, "judge"},
+		{"/home/me/go-build/judge", true, "/home/me/go-build/judge"},
+	} {
+		must.Equal(t, tt.want, startedAs(tt.name, tt.inReach), tt.name, tt.inReach)
+	}
+	t.Chdir(t.TempDir())
+	defer func(args []string) { os.Args = args }(os.Args)
+	os.Args = []string{"/tmp/go-build1/b001/exe/judge"}
+	must.Equal(t, "go run sudokuoj/judge", Self(), "away from its source")
+	if os.Mkdir("judge", 0o700) != nil || os.WriteFile("judge/main.go", nil, 0o600) != nil || Self() != "go run ./judge" {
+		t.Errorf("beside its source: %s", Self())
+	}
+}
+
+// TestSpell: what a report proposes is a command that can be pasted.
+func TestSpell(t *testing.T) {
+	two := []string{"a", "my b"}
+	for want, todo := range map[string]report.Todo{
+		"judge explain a 'my b' -root='the tree' -puzzle 1":                           {Do: "explain", Solutions: two, Puzzle: "1"},
+		"judge compare a 'my b' -root='the tree' -problem p":                          {Do: "compare", Solutions: two, Problem: "p"},
+		"judge a 'my b' -root='the tree' -problem p -case 'c\\[1]' -html report.html": {Solutions: two, Problem: "p", Case: "c[1]", Page: true},
+		"judge -root='the tree' -problem p -case c -v -- -a": {Solutions: []string{"-a"}, Problem: "p",
+			Case: "c", Verbose: true},
+	} {
+		must.Equal(t, want, spell("judge", "the tree")(todo))
+	}
 }

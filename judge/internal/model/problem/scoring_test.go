@@ -3,6 +3,7 @@ package problem_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -72,5 +73,108 @@ func TestParseComparison(t *testing.T) {
 			got = err.Error()
 		}
 		must.Equal(t, tt.want, got, tt.args)
+	}
+}
+
+// TestSiteNamedIn: the name of a site with any number is that of one of its problems.
+func TestSiteNamedIn(t *testing.T) {
+	for _, test := range []struct {
+		id, title string
+		text      string
+		want      bool
+	}{
+		{"acwing166", "", "acwing167", true},
+		{"acwing166", "", "AcWing_0167 (2)", true},
+		{"acwing166", "", "acwing", false},
+		{"acwing166", "", "167", false},
+		{"acwing166", "", "myacwing167", false},
+		{"luogup1784", "Sudoku (Luogu P1784)", "Luogu-P1785", true},
+		{"luogup1784", "Sudoku (Luogu P1784)", "p1", false},
+		{"twosum", "", "twosum", false},
+	} {
+		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}}
+		must.Equal(t, test.want, p.SiteNamedIn(test.text), test.id, test.text)
+	}
+}
+
+func TestNamedIn(t *testing.T) {
+	for _, test := range []struct {
+		id, title string
+		text      string
+		want      bool
+	}{
+		{"leetcode36", "", "leetcode36", true},
+		{"leetcode36", "", "LeetCode_036_Zhang", true},
+		{"leetcode36", "", "work/leetcode/0036.有效的数独", true},
+		{"leetcode36", "", "leetcode365", false},
+		{"leetcode36", "", "leetcode 3 6", false},
+		{"leetcode36", "", "myleetcode36", false},
+		{"luogup1784", "Sudoku (Luogu P1784)", "洛谷题解：Luogu-P1784", true},
+		{"luogup1784", "数独（洛谷 P1784）", "洛谷P1784数独", true},
+		{"luogup1784", "Sudoku (Luogu P1784)", "p1784", true},
+		{"luogup1784", "Sudoku (Luogu P1784)", "https://www.luogu.com.cn/problem/P1784#submit", true},
+		{"luogup1784", "Sudoku (Luogu P1784)", "1784", false},
+		{"luogup1784", "Sudoku (Luogu P1784)", "P17840", false},
+		{"poj2676", "Sudoku (POJ 2676)", "POJ/2676", true},
+		{"poj2676", "Sudoku (POJ 2676)", "2676", false},
+		{"luogup1784", "Sudoku (Luogu P1784)", "luogu1784", true},
+		{"poj2676", "Sudoku (POJ 2676)", "P42/main", true},
+		{"poj2676", "Sudoku (POJ 2676)", "site42", true},
+		{"poj2676", "Sudoku (POJ 2676)", "site 43", false},
+		{"twosum", "Two Sum (Easy)", "easy", false},
+		{"twosum", "Two Sum (2024)", "2024", false},
+	} {
+		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}, Also: []string{"Site P42"}}
+		must.Equal(t, test.want, p.NamedIn(test.text), test.id, test.title, test.text)
+	}
+}
+
+// layStatements makes a problem with these files in its statement folder.
+func layStatements(t *testing.T, names ...string) Problem {
+	t.Helper()
+	p := Problem{Dir: t.TempDir()}
+	must.Succeed(t, os.Mkdir(filepath.Join(p.Dir, "statement"), 0o755))
+	for _, name := range names {
+		must.Succeed(t, os.WriteFile(filepath.Join(p.Dir, "statement", name), []byte(name), 0o644))
+	}
+	return p
+}
+
+func TestStatementInTheReadersLanguage(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		files []string
+		lang  string
+		want  string // the file, its language, and whether it is TeX
+	}{
+		{"his own", []string{"problem.en.md", "problem.zh.md"}, "zh", "problem.zh.md zh"},
+		{"English before others", []string{"problem.de.md", "problem.en.md"}, "zh", "problem.en.md en"},
+		{"any", []string{"problem.sv.md"}, "zh", "problem.sv.md sv"},
+		{"the first of any", []string{"problem.de.md", "problem.sv.md"}, "zh", "problem.de.md de"},
+		{"of no language", []string{"problem.md", "notes.md"}, "en", "problem.md"},
+		{"Markdown before LaTeX", []string{"problem.en.tex", "problem.en.md"}, "en", "problem.en.md en"},
+		{"LaTeX where it is all there is", []string{"problem.zh-CN.tex"}, "zh", "problem.zh-CN.tex zh TeX"},
+		{"none", nil, "en", ""},
+	} {
+		got, err := layStatements(t, test.files...).Statement(test.lang)
+		said := string(got.Text) + " " + got.Language + map[bool]string{true: " TeX"}[got.TeX]
+		must.Succeed(t, err, test.name, said)
+		must.Equal(t, test.want, strings.TrimSpace(said), test.name, said)
+	}
+	if got, err := (Problem{Dir: t.TempDir()}).Statement("en"); err != nil || got.Text != nil {
+		t.Errorf("a problem without the folder: %+v, %v", got, err)
+	}
+}
+
+func TestPictureIsBesideTheStatement(t *testing.T) {
+	p := layStatements(t, "board.png", "problem.en.md", ".hidden.png")
+	must.Succeed(t, os.WriteFile(filepath.Join(p.Dir, "secret.png"), nil, 0o644))
+	if err := os.Symlink(filepath.Join(p.Dir, "secret.png"), filepath.Join(p.Dir, "statement", "link.png")); err != nil {
+		t.Log(err) // some systems cannot make links
+	}
+	must.Equal(t, filepath.Join(p.Dir, "statement", "board.png"), p.Picture("board.png"))
+	for _, name := range []string{"", "problem.en.md", "../secret.png", "..\\secret.png", "link.png", ".hidden.png", "absent.png",
+		"/board.png", "https://a.b/board.png"} {
+		must.Equal(t, "", p.Picture(name), name, "shows")
 	}
 }

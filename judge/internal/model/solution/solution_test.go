@@ -256,3 +256,84 @@ func FuzzDirectives(f *testing.F) {
 		s.ExpectationFor("a", "secret/01")
 	})
 }
+
+func TestDeclare(t *testing.T) {
+	for _, test := range []struct{ name, lang, text, want string }{
+		{"Go", "go", "package main\n", "//judge:problem a\n//judge:expect TLE\n\npackage main\n"},
+		{"nothing", "cpp", "", "//judge:problem a\n//judge:expect TLE\n\n"},
+		{"Python with its first lines", "python", "#!/usr/bin/python3\n# -*- coding: utf-8 -*-\nprint(1)\n",
+			"#!/usr/bin/python3\n# -*- coding: utf-8 -*-\n#judge:problem a\n#judge:expect TLE\n\nprint(1)\n"},
+		{"CRLF", "cpp", "int x;\r\n", "//judge:problem a\r\n//judge:expect TLE\r\n\r\nint x;\r\n"},
+		{"byte-order mark", "cpp", "\ufeffint x;\n", "\ufeff//judge:problem a\n//judge:expect TLE\n\nint x;\n"},
+		{"others follow", "go", "//judge:board b\npackage main\n",
+			"//judge:problem a\n//judge:expect TLE\n//judge:board b\npackage main\n"},
+	} {
+		lang, _ := language.ByID(test.lang)
+		got := string(Declare([]byte(test.text), lang, "problem a", "expect TLE"))
+		must.Equal(t, test.want, got, test.name)
+		if s, err := of("x", got); err != nil || len(s.Problems) != 1 || len(s.Expect) != 1 {
+			t.Errorf("%s: reads as %v, %v", test.name, s, err)
+		}
+	}
+}
+
+func TestRetarget(t *testing.T) {
+	ids := map[string]string{"old": "new", "same": "same"}
+	for text, want := range map[string]string{
+		"//judge:problem old\n":                               "//judge:problem new\n",
+		"//judge:problem  same   old gone\r\n":                "//judge:problem  same new\r\n",
+		"//judge:problem  same \n":                            "//judge:problem  same \n",
+		"x\n/* judge:problem old */\n":                        "x\n/* judge:problem new */\n",
+		"//judge:problem gone\nx":                             "x",
+		"//judge:problem old new\n":                           "//judge:problem new\n",
+		"//judge:expect TLE old/secret/* gone/* secret/1\n":   "//judge:expect TLE new/secret/* secret/1\n",
+		"//judge:expect TLE gone/secret/*\n":                  "",
+		"//judge:expect WA\n//judge:document old\nold text\n": "//judge:expect WA\n//judge:document old\nold text\n",
+		"//judge:expect WA sample/1 old/1\n":                  "//judge:expect WA sample/1 new/1\n",
+		"//judge:expect WA *brute*  ?/x\n":                    "//judge:expect WA *brute*  ?/x\n",
+	} {
+		got := string(Retarget([]byte(text), func(id string) string {
+			if id == "new" {
+				return "new"
+			}
+			return ids[id]
+		}))
+		must.Equal(t, want, got, "Retarget", text)
+	}
+}
+
+// TestNotSource: whatever a student names in place of a program, the message says what to do.
+func TestNotSource(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"a.ipynb", `{"source": ["def f(a):\n"]}`, "Save and Export Notebook As"},
+		{"a.md", "# Sudoku\n", "copy the program out of it"},
+		{"a.md", "```cpp\n#include <iostream>\n```\n", "copy the program out of it"},
+		{"a.zip", "PK\x03\x04", "unpack it"},
+		{"a.h", "int n;\n", "name the folder that holds both"},
+		{"a.EXE", "MZ", "this is a compiled program: name its source"},
+		{"a.jpg", "\xff\xd8", "a picture"},
+		{"a.pas", "begin end.", "known are .go .c .cpp"},
+		{"a.cpp.txt", "#include <iostream>\nint main() {}\n", "it looks like C++: let its name end in .cpp"},
+		{"a", "def f(a):\n    pass\n",
+			"the name has no ending, which tells the language\nhint: it looks like Python: let its name end in .py"},
+		{"b", "", "the name has no ending, which tells the language\nhint: known are .go"},
+	} {
+		path := filepath.Join(t.TempDir(), test.name)
+		must.Succeed(t, os.WriteFile(path, []byte(test.text), 0o666))
+		must.Fail(t, must.Err(Open(path)), test.want, test.name)
+	}
+}
+
+func TestNoProgram(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"a program", "int main() {}", ""},
+		{"an empty file", "", "my/a.cpp: is empty"},
+		{"a mark and blanks", "\ufeff \r\n", "my/a.cpp: is empty"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "a.cpp is written in UTF-16\nhint: save it as UTF-8"},
+		{"a picture", "\x89PNG\x00\x00", "my/a.cpp: is no text, so it cannot be the source of a program"},
+		{"GBK", "// \xca\xfd", ""},
+	} {
+		s := Solution{Path: "my/a.cpp", Files: []language.File{{Path: "my/a.cpp", Text: test.text}}}
+		must.Equal(t, test.want, s.NoProgram().String(), test.name)
+	}
+}
