@@ -194,7 +194,11 @@ const pagePatience = 5 * time.Second
 func (f *runFlags) explain(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) error {
 	line := env.Live(env.Stderr)
 	defer line.End()
-	x := explain.New(f.grader, pagePatience, line.Step).Beside(f.home)
+	var patience time.Duration // each program is counted up to its limit
+	if f.HTML != "" || f.JSON != "" {
+		patience = pagePatience
+	}
+	x := explain.New(f.grader, patience, line.Step).Beside(f.home)
 	err := x.Count(ctx, entries, run)
 	if err == nil && (f.HTML != "" || f.JSON != "") {
 		if run.Replays, err = x.Watch(ctx, entries, *run); err == nil {

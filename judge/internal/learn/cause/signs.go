@@ -2,6 +2,7 @@ package cause
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -23,19 +24,19 @@ var outside = match.Lazy(`\b(?:clock|time|chrono|random_device|rdtsc|getrandom|g
 	`ifstream|fstream|asm|__asm__|__builtin_ia32\w*|dlopen|syscall|ioctl|select|poll|omp|random|secrets|urandom|File|fs)\b`)
 
 // circle is the proof that a program runs for ever: the same state came back.
-func (x *suspect) circle() (*result.Cause, error) {
+func (x *suspect) circle(ctx context.Context) (*result.Cause, error) {
 	s := x.program.Solution
 	if len(s.Files) != 1 || slices.Contains([]string{"c", "cpp", "python", "rust"}, s.Language) && outside().MatchString(s.Lang().Code(s.Text())) {
 		return nil, nil
 	}
-	seen, err := x.tracer.Circle(x.ctx, s, x.at.In, x.watch)
+	seen, err := x.tracer.Circle(ctx, s, x.at.In, x.watch)
 	if err != nil || seen == nil {
 		return nil, trace.DropUntraceable(err)
 	}
 	c := &result.Cause{Kind: result.Endless, Line: seen.Line}
 	c.Sentence = say.Of("It never ends: in the loop of line %d all that it looks at comes back to what it was before", c.Line)
 	if c.Line == 0 {
-		work, err := x.tracer.Work(x.ctx, s, x.at.In, min(x.limit, x.watch))
+		work, err := x.tracer.Work(ctx, s, x.at.In, min(x.limit, x.watch))
 		if err != nil || len(work.Lines) == 0 {
 			return nil, trace.DropUntraceable(err)
 		}

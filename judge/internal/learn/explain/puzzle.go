@@ -264,24 +264,31 @@ func (e *Explainer) Case(ctx context.Context, solutions []solution.Solution, p p
 	return x, nil
 }
 
+// whatCircles is how long a program is watched that is known to run in a circle: what it does later it did before.
+const whatCircles = time.Second
+
 // look watches one solution on a case, counts its statements, and finds out why it is slow.
 func (e *Explainer) look(ctx context.Context, seen *sighting, p problem.Problem, c problem.Case) (err error) {
 	s := seen.solution
+	e.show("looking for what makes %s slow", s.Name)
+	seen.cause, err = e.finder.Of(ctx, p, s, c)
+	if err := seen.note(err); err != nil {
+		return err
+	}
+	limit := trace.WorkTime
+	if seen.cause != nil && seen.cause.Kind == result.Endless {
+		limit = whatCircles
+	}
 	e.show("watching %s", s.Name)
 	t := e.tracer.For(p, s)
-	if seen.search, err = e.search(ctx, t, s, p, c, trace.WorkTime); err == nil {
-		seen.work, err = e.work(ctx, t, s, c.In, trace.WorkTime)
+	if seen.search, err = e.search(ctx, t, s, p, c, limit); err == nil {
+		seen.work, err = e.work(ctx, t, s, c.In, limit)
 	}
 	if err := seen.note(err); err != nil {
 		return err
 	}
 	e.show("counting what %s does on inputs that grow", s.Name)
 	seen.growth, err = e.finder.Meter.Of(ctx, p, s)
-	if err := seen.note(err); err != nil {
-		return err
-	}
-	e.show("looking for what makes %s slow", s.Name)
-	seen.cause, err = e.finder.Of(ctx, p, s, c)
 	return seen.note(err)
 }
 
