@@ -89,23 +89,17 @@ func (x *suspect) find() (*result.Cause, error) {
 	ctx, enough := context.WithCancel(x.ctx)
 	defer enough()
 	circling, ends := context.WithCancel(ctx)
-	defer ends()
 	whole := x.ctx
 	x.ctx = ctx
 	all.Go(func() {
-		x.plain, plain, errs[0] = x.run(x.program, min(patience*x.limit, most))
-		if x.plain.ended {
-			ends() // so it is in no circle
-		}
-		if x.plain.ended && x.plain.cpu <= x.limit {
+		if x.plain, plain, errs[0] = x.run(x.program, min(patience*x.limit, most)); x.plain.ended && x.plain.cpu <= x.limit {
 			enough() // it is not slow
+		} else if x.plain.ended {
+			ends() // it is in no circle
 		}
 	})
 	all.Go(func() {
-		if circle, errs[1] = x.circle(circling); circling.Err() != nil {
-			errs[1] = nil
-		}
-		if circle != nil {
+		if circle, errs[1] = x.circle(circling); circle != nil {
 			soon := *x.program
 			soon.Limits.CPU /= 10 // what it breaks it breaks before it runs in a circle
 			broken = soon.Sanitize(ctx, x.at)

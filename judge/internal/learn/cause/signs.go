@@ -23,20 +23,23 @@ var outside = match.Lazy(`\b(?:clock|time|chrono|random_device|rdtsc|getrandom|g
 	`nanosleep|thread|jthread|pthread\w*|async|future|atomic|volatile|fork|vfork|signal|sigaction|alarm|setitimer|mmap|shm\w*|fopen|freopen|open|` +
 	`ifstream|fstream|asm|__asm__|__builtin_ia32\w*|dlopen|syscall|ioctl|select|poll|omp|random|secrets|urandom|File|fs)\b`)
 
-// circle is the proof that a program runs for ever: the same state came back.
+// circle is the proof that a program runs for ever: the same state came back. Once nobody asks any more there is none.
 func (x *suspect) circle(ctx context.Context) (*result.Cause, error) {
 	s := x.program.Solution
 	if len(s.Files) != 1 || slices.Contains([]string{"c", "cpp", "python", "rust"}, s.Language) && outside().MatchString(s.Lang().Code(s.Text())) {
 		return nil, nil
 	}
 	seen, err := x.tracer.Circle(ctx, s, x.at.In, x.watch)
+	if ctx.Err() != nil {
+		return nil, nil
+	}
 	if err != nil || seen == nil {
 		return nil, trace.DropUntraceable(err)
 	}
 	c := &result.Cause{Kind: result.Endless, Line: seen.Line}
 	c.Sentence = say.Of("It never ends: in the loop of line %d all that it looks at comes back to what it was before", c.Line)
 	if c.Line == 0 {
-		work, err := x.tracer.Work(ctx, s, x.at.In, min(x.limit, x.watch))
+		work, err := x.tracer.Work(x.ctx, s, x.at.In, min(x.limit, x.watch))
 		if err != nil || len(work.Lines) == 0 {
 			return nil, trace.DropUntraceable(err)
 		}
@@ -55,7 +58,7 @@ func (x *suspect) circle(ctx context.Context) (*result.Cause, error) {
 func (x *suspect) stream() (*result.Cause, error) {
 	s := x.program.Solution
 	text, beside, ok := s.Lang().MadeQuick(s.Text())
-	if !x.plain.ended || !ok || len(s.Files) != 1 || x.driven() {
+	if !x.plain.ended || !ok || len(s.Files) != 1 || x.tracer.Made != nil {
 		return nil, nil
 	}
 	quick, ok, err := x.program.Variant(x.ctx, func(src build.Source) (build.Source, error) {
@@ -82,8 +85,6 @@ func (x *suspect) stream() (*result.Cause, error) {
 		Sentence: say.Of("Reading and printing take most of its time: with %s it prints the same in %s instead of %s.", s.Lang().Quick.What,
 			terminal.Duration(after), terminal.Duration(before))}, nil
 }
-
-func (x *suspect) driven() bool { return x.tracer.Made != nil }
 
 // OfStream reports whether two times show that reading and printing are the cause: that alone saves half of the time, and
 // brings it below the limit.

@@ -264,9 +264,6 @@ func (e *Explainer) Case(ctx context.Context, solutions []solution.Solution, p p
 	return x, nil
 }
 
-// whatCircles is how long a program is watched that is known to run in a circle: what it does later it did before.
-const whatCircles = time.Second
-
 // look watches one solution on a case, counts its statements, and finds out why it is slow.
 func (e *Explainer) look(ctx context.Context, seen *sighting, p problem.Problem, c problem.Case) (err error) {
 	s := seen.solution
@@ -277,7 +274,7 @@ func (e *Explainer) look(ctx context.Context, seen *sighting, p problem.Problem,
 	}
 	limit := trace.WorkTime
 	if seen.cause != nil && seen.cause.Kind == result.Endless {
-		limit = whatCircles
+		limit = time.Second // what it does later it did before
 	}
 	e.show("watching %s", s.Name)
 	t := e.tracer.For(p, s)
