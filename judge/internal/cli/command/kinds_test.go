@@ -2,6 +2,8 @@ package command_test
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"flag"
 	"os"
 	"path/filepath"
@@ -11,9 +13,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // kinds has a problem of each kind with a program for it: a function, an interactive one, one with scores, and a package
@@ -160,4 +164,86 @@ func TestNoStrangersModule(t *testing.T) {
 			t.Fatalf("judge %q ran a stranger's module:\n%s", args, &out)
 		}
 	}
+}
+
+// A faulty problem is reported once, whatever the command and however many solutions claim it. Other problems are
+// judged.
+func TestFaultyProblemIsToldOnce(t *testing.T) {
+	t.Parallel()
+	short.Skip(t)
+	root := t.TempDir()
+	tree := txtar.Parse([]byte(`
+-- problems/bad/problem.yaml --
+name: [
+-- problems/good/problem.yaml --
+problem_format_version: 2025-09
+name: Good
+-- testdata/good/sample/1.in --
+1
+-- testdata/good/sample/1.ans --
+1
+-- testdata/bad/sample/1.in --
+-- testdata/bad/sample/1.ans --
+-- solutions/one/main.c --
+//judge:problem bad good
+#include <stdio.h>
+int main(void) { puts("1"); }
+-- solutions/two/main.c --
+//judge:problem good bad
+#include <stdio.h>
+int main(void) { puts("1"); }
+`))
+	for _, f := range tree.Files {
+		must.Succeed(t, tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}))
+	}
+	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for _, args := range [][]string{
+		{"list"}, {"run"}, {"run", "one", "two"}, {"run", "-problem", "bad"}, {"run", "one", "-problem", "bad"}, {"run", "-case", "sample/1"},
+		{"compare", "-budget", "1ms"}, {"stress", "one", "-problem", "bad"}, {"explain", "-puzzle", puzzle}, {"explain", "one",
+			"-puzzle", puzzle},
+	} {
+		var said bytes.Buffer
+		code := judge.Run(t.Context(), append(args, "-root", root), nil, &said, &said)
+		if n := strings.Count(said.String(), "bad/problem.yaml:2"); n != 1 || code != command.CannotWork {
+			t.Errorf("%q: told %d times, exit code %d:\n%s", args, n, code, &said)
+		}
+	}
+}
+
+// TestMisbehaving grades misbehaving programs, at least one for every verdict. The directives of each program say what
+// it must get.
+func TestMisbehaving(t *testing.T) {
+	t.Parallel()
+	short.Skip(t)
+	var stdout, stderr bytes.Buffer
+	t.Cleanup(func() { workshop.Modest(t) })
+	code := judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)
+	var got struct {
+		Results []struct {
+			Solution, Verdict string
+			AsExpected        bool `json:"as_expected"`
+			Compile           struct{ Message string }
+			Cases             []struct {
+				Case, Verdict, Expected, Message string
+				AsExpected                       bool `json:"as_expected"`
+			}
+		}
+	}
+	must.Succeed(t, json.Unmarshal(stdout.Bytes(), &got), &stdout, &stderr)
+	folders := must.Get(os.ReadDir("testdata/misbehaving/solutions"))(t)
+	must.Equal(t, len(folders), len(got.Results), "solutions graded, there are")
+	for _, s := range got.Results {
+		if s.Verdict == "SK" {
+			t.Logf("%s: %s", s.Solution, s.Compile.Message)
+		}
+		for _, c := range s.Cases {
+			if !c.AsExpected {
+				t.Errorf("%s %s: %s, want %s: %s %s", s.Solution, c.Case, c.Verdict, c.Expected, c.Message, s.Compile.Message)
+			}
+		}
+		if !s.AsExpected {
+			t.Errorf("%s: not as expected as a whole: %s", s.Solution, s.Verdict)
+		}
+	}
+	must.Equal(t, command.AllExpected, code, "exit code", &stderr)
 }

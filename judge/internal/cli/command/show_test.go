@@ -2,16 +2,25 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/learn/stress"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
@@ -109,5 +118,147 @@ func TestSpell(t *testing.T) {
 			Case: "c", Verbose: true},
 	} {
 		must.Equal(t, want, spell("judge", "the tree")(todo))
+	}
+}
+
+// TestShowFinding: how small the input was made, and why no smaller; whose answer counts.
+func TestShowFinding(t *testing.T) {
+	program := func(name string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
+	}
+	board := sudoku.Empty()
+	const (
+		whose  = "what ref printed is assumed correct"
+		shaky  = "It did not fail again on the same input"
+		over   = "the time was over while making it smaller: the command below has all that it needs"
+		broken = "interrupted while making it smaller"
+		loose  = "the board has several solutions"
+		many   = "this many boards together take too long; I did not test them one by one"
+	)
+	for _, test := range []struct {
+		name    string
+		verdict result.Verdict
+		boards  int
+		was     int
+		shaky   bool
+		cut     error
+		alone   bool
+		want    []string
+	}{
+		{"small", "WA", 1, 9, false, nil, false, []string{"the smallest input found, made small in 2 runs: 8 clues, from 9 clues", loose}},
+		{"as it was", "WA", 1, 8, false, nil, false, []string{"the smallest input found: 8 clues"}},
+		{"not again", "WA", 1, 9, true, nil, false, []string{shaky}},
+		{"no time", "TLE", 2, 9, false, context.DeadlineExceeded, false,
+			[]string{"the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues", over, many}},
+		{"no time, and another verdict", "RE", 2, 9, false, context.DeadlineExceeded, false,
+			[]string{"the smallest input found so far, made small", over}},
+		{"no time, and one board", "TLE", 1, 9, false, context.DeadlineExceeded, false,
+			[]string{"the smallest input found so far, made small", over}},
+		{"too slow", "TLE", 2, 9, false, nil, false, []string{"the smallest input found, made small"}},
+		{"interrupted", "WA", 0, 9, false, context.Canceled, false, []string{"the smallest input found so far, made small", broken, whose}},
+		{"alone", "RE", 0, 9, false, nil, true, []string{"the smallest input found, made small"}},
+	} {
+		a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("mine")}}
+		if test.boards > 0 {
+			a.Problem.Check = problem.Check{Kind: "sudoku", Format: "acwing"}
+		}
+		if test.alone {
+			a.Programs = a.Programs[1:]
+		}
+		late := result.Case{Verdict: test.verdict}
+		late.Stderr = "its last words"
+		late.Fault = &result.Fault{Text: say.Text("\x1b]0;mine\a")}
+		right := result.Case{Verdict: result.AC, Stderr: "a remark", Dialogue: &result.Dialogue{}}
+		others := []result.Case{right, late}[2-len(a.Programs):]
+		found := stress.Finding{Clues: true, Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n",
+			Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
+		for range test.boards {
+			found.Boards = append(found.Boards, board)
+		}
+		var out bytes.Buffer
+		showFinding(&out, terminal.Style{Width: 120}, a, &found, say.Text("found"), "")
+		for _, line := range []string{"the smallest input found so far", "the smallest input found: ",
+			"the smallest input found, ", whose, shaky, over, broken, many} {
+			wanted := slices.ContainsFunc(test.want, func(w string) bool { return strings.HasPrefix(w, line) })
+			must.Equal(t, wanted, strings.Contains(out.String(), line), test.name, line, "is there", !wanted, &out)
+		}
+		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") ||
+			strings.Contains(out.String(), "what was said") {
+			t.Errorf("%s: what a program said beside its answer matters where it failed:\n%s", test.name, &out)
+		}
+		if strings.Contains(out.String(), "\x1b") || !strings.Contains(out.String(), "sanitizer: \\x1b]0;mine") {
+			t.Errorf("%s: a sanitizer's report is not escaped: %q", test.name, &out)
+		}
+		for _, line := range test.want {
+			must.Contain(t, out.String(), line, test.name, "no", "in")
+		}
+	}
+}
+
+// TestAgain: the command that shows a failure again, and the one that compares with a second program.
+func TestAgain(t *testing.T) {
+	program := func(name string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
+	}
+	a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("my own")}}
+	for _, test := range []struct {
+		flags          stressFlags
+		again, against string
+	}{
+		{stressFlags{fewest: "blanks"}, " ref 'my own' -problem p -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "clues"}, " ref 'my own' -problem p -fewest clues -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "blanks", brute: "the ref.py"}, " 'my own' -problem p -brute 'the ref.py' -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1",
+			" ref -gen 'a gen.py' -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "g", Choice: Choice{Problem: "p", Root: ".."}},
+			" ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
+	} {
+		test.flags.seed = 5
+		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != Self()+" stress"+test.again {
+			t.Errorf("%+v: again is %s", test.flags, got)
+		}
+		must.Equal(t, Self()+" stress"+test.against, test.flags.against("ref"), test.flags, "against")
+	}
+}
+
+// Making a failure small ends in time, like the search.
+func TestStressIsBounded(t *testing.T) {
+	for _, tt := range []struct {
+		args         []string
+		search, more time.Duration
+	}{
+		{nil, 10 * time.Second, 10 * time.Second},
+		{[]string{"-time", "1m"}, time.Minute, time.Minute},
+		{[]string{"-time", "1s"}, time.Second, 5 * time.Second},
+		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
+		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
+	} {
+		fs := flags.New("stress")
+		f := &stressFlags{given: flags.Given(fs)}
+		f.declare(fs)
+		must.Succeed(t, fs.Parse(tt.args))
+		if err := f.settle([]string{"lowbit"}); err != nil || f.budget != tt.search || f.shrink != tt.more {
+			t.Errorf("%q: %s to search, %s to make small, %v; want %s, %s", tt.args, f.budget, f.shrink, err, tt.search, tt.more)
+		}
+	}
+}
+
+// On a terminal one line shows the progress of the search, and disappears at the end.
+func TestTicker(t *testing.T) {
+	var out bytes.Buffer
+	line := terminal.NewLive(&out, say.English, func() int { return 80 })
+	tick := &ticker{line: line, arena: &stress.Grading{}, start: time.Now()}
+	line.Erase()
+	if out.Len() > 0 {
+		t.Errorf("erased a line that was not there: %q", &out)
+	}
+	tick.show(stress.Progress{Tried: 12})
+	tick.show(stress.Progress{Tried: 13}) // too soon
+	tick.last = time.Now().Add(-time.Second)
+	tick.show(stress.Progress{Tried: 13, Size: say.Count(5, "clue")})
+	line.Erase()
+	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
+	if !want.MatchString(out.String()) {
+		t.Errorf("got %q", &out)
 	}
 }
