@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/learn/stress"
@@ -195,51 +194,22 @@ func TestShowFinding(t *testing.T) {
 	}
 }
 
-// TestAgain: the command that shows a failure again, and the one that compares with a second program.
-func TestAgain(t *testing.T) {
-	program := func(name string) *grade.Prepared {
-		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
-	}
-	a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("my own")}}
-	for _, test := range []struct {
-		flags          stressFlags
-		again, against string
-	}{
-		{stressFlags{fewest: "blanks"}, " ref 'my own' -problem p -seed 5 -from 7 -n 1", " ref -brute FILE"},
-		{stressFlags{fewest: "clues"}, " ref 'my own' -problem p -fewest clues -seed 5 -from 7 -n 1", " ref -brute FILE"},
-		{stressFlags{fewest: "blanks", brute: "the ref.py"}, " 'my own' -problem p -brute 'the ref.py' -seed 5 -from 7 -n 1", " ref -brute FILE"},
-		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1",
-			" ref -gen 'a gen.py' -brute FILE"},
-		{stressFlags{fewest: "blanks", gen: "g", Choice: Choice{Problem: "p", Root: ".."}},
-			" ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
-	} {
-		test.flags.seed = 5
-		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != Self()+" stress"+test.again {
-			t.Errorf("%+v: again is %s", test.flags, got)
-		}
-		must.Equal(t, Self()+" stress"+test.against, test.flags.against("ref"), test.flags, "against")
-	}
-}
-
-// Making a failure small ends in time, like the search.
-func TestStressIsBounded(t *testing.T) {
+// TestBounds: making a failure small ends in time, like the search.
+func TestBounds(t *testing.T) {
 	for _, tt := range []struct {
-		args         []string
+		asked        time.Duration
+		count        int
 		search, more time.Duration
 	}{
-		{nil, 10 * time.Second, 10 * time.Second},
-		{[]string{"-time", "1m"}, time.Minute, time.Minute},
-		{[]string{"-time", "1s"}, time.Second, 5 * time.Second},
-		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
-		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
+		{0, 0, 10 * time.Second, 10 * time.Second},
+		{time.Minute, 0, time.Minute, time.Minute},
+		{time.Second, 0, time.Second, 5 * time.Second},
+		{time.Minute, 5, time.Minute, time.Minute},
+		{0, 5, 365 * 24 * time.Hour, 0},
 	} {
-		fs := flags.New("stress")
-		f := &stressFlags{given: flags.Given(fs)}
-		f.declare(fs)
-		must.Succeed(t, fs.Parse(tt.args))
-		if err := f.settle([]string{"lowbit"}); err != nil || f.budget != tt.search || f.shrink != tt.more {
-			t.Errorf("%q: %s to search, %s to make small, %v; want %s, %s", tt.args, f.budget, f.shrink, err, tt.search, tt.more)
-		}
+		search, more := bounds(tt.asked, tt.count)
+		must.Equal(t, tt.search, search, tt, "to search")
+		must.Equal(t, tt.more, more, tt, "to make small")
 	}
 }
 

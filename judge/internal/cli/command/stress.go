@@ -195,20 +195,22 @@ func (f *stressFlags) settle(names []string) error {
 	case f.budget < 0 || f.given("time") && f.budget == 0:
 		return say.Errorf("-time %s: not a positive time", f.budget).Hint("write 30s or 5m")
 	}
-	switch {
-	case f.budget > 0:
-	case f.count > 0:
-		f.budget = 365 * 24 * time.Hour
-	default:
-		f.budget = 10 * time.Second
-	}
-	if f.count == 0 || f.given("time") {
-		f.shrink = max(f.budget, 5*time.Second)
-	}
+	f.budget, f.shrink = bounds(f.budget, f.count)
 	if !f.given("seed") {
 		f.seed = 1 + rand.Uint64N(999_999) // short, as people type it again
 	}
 	return nil
+}
+
+// bounds are how long to search, and how long to make a failure small; 0 is no bound.
+func bounds(asked time.Duration, count int) (search, shrink time.Duration) {
+	switch {
+	case asked > 0:
+		return asked, max(asked, 5*time.Second)
+	case count > 0:
+		return 365 * 24 * time.Hour, 0
+	}
+	return 10 * time.Second, 10 * time.Second
 }
 
 // search looks for a failing input and shows it.

@@ -106,7 +106,7 @@ func stepsHad(b *testing.B) map[int]*Sandbox {
 	for step := 1; step <= 4; step++ {
 		s := Open(Options{MaxStep: step})
 		b.Cleanup(func() { s.Close() })
-		if s.step == step {
+		if stepOf(s) == step {
 			steps[step] = s
 		}
 	}

@@ -156,7 +156,7 @@ func TestBounds(t *testing.T) {
 func TestCgroup(t *testing.T) {
 	s := Open(Options{})
 	defer s.Close()
-	whole := s.step == 1
+	whole := stepOf(s) == 1
 	if !whole {
 		t.Logf("not whole: %s", s.Steps()[0].Trouble)
 		base, err := ownCgroup()

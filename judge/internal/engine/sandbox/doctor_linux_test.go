@@ -27,8 +27,8 @@ func TestStepsAreHad(t *testing.T) {
 	if exec.Command("unshare", again...).Run() == nil {
 		allowed = append(allowed, withNamespaces)
 	}
-	if s := Open(Options{}); (s.step == withCgroups) != (s.cgroups != nil) {
-		t.Errorf("step %d is had, and cgroups: %v", s.step, s.cgroups)
+	if s := Open(Options{}); (stepOf(s) == withCgroups) != (s.cgroups != nil) {
+		t.Errorf("step %d is had, and cgroups: %v", stepOf(s), s.cgroups)
 	} else {
 		s.Close()
 	}
@@ -36,7 +36,7 @@ func TestStepsAreHad(t *testing.T) {
 		for _, landlock := range []int{0, 1, math.MaxInt} {
 			s := open(step, landlock)
 			defer s.Close()
-			if had := s.step == step; had != (landlock > 0 || step == withNamespaces) {
+			if had := stepOf(s) == step; had != (landlock > 0 || step == withNamespaces) {
 				t.Errorf("step %d with Landlock %d is had: %t: %s", step, landlock, had, s.Steps()[0].Trouble)
 			}
 		}

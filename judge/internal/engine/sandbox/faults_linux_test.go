@@ -265,7 +265,7 @@ func ended(pid int) bool {
 func TestTwoSandboxes(t *testing.T) {
 	portable := onStep(t, 5)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		second := onStep(t, s.step)
+		second := onStep(t, stepOf(s))
 		var others sync.WaitGroup
 		var begun []Command
 		for _, other := range []*Sandbox{portable, second} {
@@ -276,7 +276,7 @@ func TestTwoSandboxes(t *testing.T) {
 			begun = append(begun, c)
 			others.Go(func() {
 				if o, got := run(t, other, c); got != "42\n" || o.Note.Said() {
-					t.Errorf("at step %d: %q %+v", other.step, got, o)
+					t.Errorf("at step %d: %q %+v", stepOf(other), got, o)
 				}
 			})
 		}
@@ -527,7 +527,7 @@ func TestMemoryIsItsOwn(t *testing.T) {
 	held := bytes.Repeat([]byte{1}, 64<<20)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		runs := 50
-		if s.step == withNamespaces {
+		if stepOf(s) == withNamespaces {
 			runs = 2500 // the helper's own memory grows with the runs
 		}
 		for n := range runs {
@@ -558,7 +558,7 @@ func TestNeighbours(t *testing.T) {
 	}
 	for _, s := range boxes {
 		if o, got := run(t, s, c); got != "42\n" {
-			t.Errorf("at step %d beside 60 others: %q %+v", s.step, got, o)
+			t.Errorf("at step %d beside 60 others: %q %+v", stepOf(s), got, o)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func TestRandomCalls(t *testing.T) {
 func onStepOrNone(t *testing.T, step int) *Sandbox {
 	s := Open(Options{MaxStep: step})
 	t.Cleanup(func() { s.Close() })
-	if s.step != step {
+	if stepOf(s) != step {
 		return nil
 	}
 	return s

@@ -145,7 +145,7 @@ func TestHoles(t *testing.T) {
 				if test.change != nil {
 					test.change(&c)
 				}
-				if o, _ := run(t, s, c); !test.holds(s.step, o) {
+				if o, _ := run(t, s, c); !test.holds(stepOf(s), o) {
 					t.Errorf("%+v", o)
 				}
 			})
@@ -166,7 +166,7 @@ func TestSparse(t *testing.T) {
 		c := greedy(t, "sparse-files")
 		folder := t.TempDir()
 		c.Policy, c.Writable, c.Dir = Checker, []string{folder}, folder
-		if o, _ := run(t, s, c); !bounded(s.step, o) {
+		if o, _ := run(t, s, c); !bounded(stepOf(s), o) {
 			t.Errorf("%+v", o)
 		}
 	})

@@ -63,7 +63,7 @@ func TestPolicies(t *testing.T) {
 				}
 			}
 			c := greedy(t, "change-device")
-			if change(&c); s.step == 2 || c.Policy != Compiler {
+			if change(&c); stepOf(s) == 2 || c.Policy != Compiler {
 				if o, _ := run(t, s, c); o.Exit != 5 {
 					t.Errorf("a device's mode could be changed: %+v", o)
 				}
@@ -86,7 +86,7 @@ func TestPolicies(t *testing.T) {
 func TestPriority(t *testing.T) {
 	mayOutrank(t)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		if o, _ := run(t, s, greedy(t, "outrank")); o.Exit != 5 && !(s.step == withLimits && os.Geteuid() == 0) { // there root has all rights
+		if o, _ := run(t, s, greedy(t, "outrank")); o.Exit != 5 && !(stepOf(s) == withLimits && os.Geteuid() == 0) { // there root has all rights
 			t.Errorf("%+v", o)
 		}
 	})
@@ -190,15 +190,15 @@ func TestAdmits(t *testing.T) {
 	for _, step := range []int{3, 4, 5} {
 		unasked := open(step, 100)
 		defer unasked.Close()
-		if err := unasked.Admits(); (err != nil) != (unasked.step > 3) {
-			t.Errorf("unasked for, step %d: %v", unasked.step, err)
+		if err := unasked.Admits(); (err != nil) != (stepOf(unasked) > 3) {
+			t.Errorf("unasked for, step %d: %v", stepOf(unasked), err)
 		} else if err != nil && !strings.Contains(err.Error(), "ALL YOUR FILES") {
-			t.Errorf("step %d: %v", unasked.step, err)
+			t.Errorf("step %d: %v", stepOf(unasked), err)
 		}
 		asked := Open(Options{MaxStep: step})
 		defer asked.Close()
-		if err := asked.Admits(); (err != nil) != (asked.step > 3 && step <= 3) {
-			t.Errorf("asked for step %d, got %d: %v", step, asked.step, err)
+		if err := asked.Admits(); (err != nil) != (stepOf(asked) > 3 && step <= 3) {
+			t.Errorf("asked for step %d, got %d: %v", step, stepOf(asked), err)
 		}
 	}
 }

@@ -124,14 +124,14 @@ func TestRuns(t *testing.T) {
 	}
 	eachStep(t, append(slices.Clip(allSteps), withTime), func(t *testing.T, s *Sandbox) {
 		for _, row := range rows {
-			if s.step > row.last {
+			if stepOf(s) > row.last {
 				continue
 			}
 			c := shell(row.script)
 			if row.change != nil {
 				row.change(&c)
 			}
-			if row.fresh && s.step != withTime {
+			if row.fresh && stepOf(s) != withTime {
 				s.Forget()
 			}
 			o, got := run(t, s, c)
@@ -141,7 +141,7 @@ func TestRuns(t *testing.T) {
 			}
 		}
 		for _, what := range []string{"/bin/sh\x00", folder + "/none"} {
-			if o, err := s.Run(t.Context(), Command{Args: []string{what}}); err == nil && s.step != withTime {
+			if o, err := s.Run(t.Context(), Command{Args: []string{what}}); err == nil && stepOf(s) != withTime {
 				t.Errorf("%q was run: %+v", what, o)
 			}
 		}
@@ -156,7 +156,7 @@ func TestOlderLandlock(t *testing.T) {
 	at := func(step int, landlock int, script string) (Outcome, string) {
 		s := open(step, landlock)
 		defer s.Close()
-		if s.step != step {
+		if stepOf(s) != step {
 			t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
 		}
 		return run(t, s, shell(script))

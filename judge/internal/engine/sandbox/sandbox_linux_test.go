@@ -77,6 +77,12 @@ func program(t testing.TB, name string) string {
 
 var compiling sync.Mutex
 
+// stepOf is the step of isolation that is in force.
+func stepOf(s *Sandbox) int {
+	step, _, _ := s.Isolation()
+	return step
+}
+
 // onStep opens a sandbox at a step of the ladder, and skips the test if the machine does not have it.
 func onStep(t testing.TB, step int) *Sandbox {
 	t.Helper()
