@@ -1,23 +1,32 @@
-package resultcache
+package resultcache_test
 
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/resultcache"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
-func open(t *testing.T) *Store {
+func open(t *testing.T) (s *resultcache.Store, dir string) {
 	t.Helper()
-	s := must.Get(Open(filepath.Join(t.TempDir(), "results")))(t)
-	return s
+	dir = filepath.Join(t.TempDir(), "results")
+	return must.Get(resultcache.Open(dir))(t), dir
+}
+
+// records are the files of a store.
+func records(t *testing.T, dir string) []string {
+	t.Helper()
+	return must.Get(filepath.Glob(filepath.Join(dir, "*", "*.json")))(t)
 }
 
 // cases returns two cases on disk, and their results.
@@ -40,36 +49,59 @@ func cases(t *testing.T) ([]problem.Case, []result.Case) {
 }
 
 func TestRecall(t *testing.T) {
-	s := open(t)
+	s, dir := open(t)
 	asked, done := cases(t)
-	b := NewBasis(result.Host{OS: "linux", Step: 2}, problem.Problem{ID: "p"}, "program", "", 0)
-	must.Succeed(t, s.Remember(b, Data(asked), done))
+	b := resultcache.NewBasis(result.Host{OS: "linux", Step: 2}, problem.Problem{ID: "p"}, "program", "", 0)
+	must.Succeed(t, s.Remember(b, resultcache.Data(asked), done))
 	want := map[string]result.Case{}
 	for _, c := range done {
 		c.Kept = true
 		want[c.Case] = c
 	}
-	must.Equal(t, want, s.Recall(b, Data(asked)), "- remembered, + recalled")
-	again, err := Open(s.dir) // another judge
-	must.Succeed(t, err)
-	must.Equal(t, 2, len(again.Recall(b, Data(asked))), "another judge recalls", "cases, want 2")
+	must.Equal(t, want, s.Recall(b, resultcache.Data(asked)), "- remembered, + recalled")
+	again := must.Get(resultcache.Open(dir))(t)
+	must.Equal(t, 2, len(again.Recall(b, resultcache.Data(asked))), "another process recalls", "cases, want 2")
+}
+
+// TestAnotherJudge: what another build of the judge found is not recalled. The other build is this test with one byte more.
+func TestAnotherJudge(t *testing.T) {
+	const store = "STORE_OF_ANOTHER_JUDGE"
+	if runtime.GOOS != "linux" {
+		t.Skip("a program with a byte more may not start here")
+	}
+	data := map[string]string{"one": "data"}
+	if dir := os.Getenv(store); dir != "" {
+		must.Equal(t, 0, len(must.Get(resultcache.Open(dir))(t).Recall(resultcache.Basis("program"), data)), "cases of another judge")
+		return
+	}
+	s, dir := open(t)
+	must.Succeed(t, s.Remember(resultcache.Basis("program"), data, []result.Case{{Case: "one", Verdict: result.AC}}))
+	must.Equal(t, 1, len(s.Recall(resultcache.Basis("program"), data)), "our own cases")
+	text := must.Get(os.ReadFile(must.Get(os.Executable())(t)))(t)
+	other := filepath.Join(t.TempDir(), "other")
+	must.Succeed(t, os.WriteFile(other, append(text, 0), 0o700))
+	cmd := exec.Command(other, "-test.run", "^TestAnotherJudge$")
+	cmd.Env = append(os.Environ(), store+"="+dir)
+	must.Contain(t, string(must.Run(t, cmd)), "PASS")
 }
 
 // world is everything that verdicts depend on.
 type world struct {
-	store            *Store
+	store            *resultcache.Store
 	host             result.Host
 	problem          problem.Problem
 	program, checker string
 	runs             int
 }
 
-func (w world) basis() Basis { return NewBasis(w.host, w.problem, w.program, w.checker, w.runs) }
+func (w world) basis() resultcache.Basis {
+	return resultcache.NewBasis(w.host, w.problem, w.program, w.checker, w.runs)
+}
 
 // TestConcurrentRemember: results that are stored at the same time are all remembered.
 func TestConcurrentRemember(t *testing.T) {
-	s := open(t)
-	b := NewBasis(result.Host{OS: "linux"}, problem.Problem{ID: "p"}, "program", "", 0)
+	s, _ := open(t)
+	b := resultcache.NewBasis(result.Host{OS: "linux"}, problem.Problem{ID: "p"}, "program", "", 0)
 	data := map[string]string{}
 	for i := range 40 {
 		data[fmt.Sprint(i)] = "data"
@@ -100,8 +132,7 @@ func TestChangesForget(t *testing.T) {
 		"settings": func(w *world) {
 			os.WriteFile(filepath.Join(dir, "judge.yaml"), []byte("strict: true"), 0o666)
 		},
-		"runs":  func(w *world) { w.runs = 5 },
-		"judge": func(w *world) { w.store.judge = "other" },
+		"runs": func(w *world) { w.runs = 5 },
 		"input": func(w *world) {
 			for _, c := range asked {
 				os.WriteFile(c.In, []byte("other"), 0o666)
@@ -114,14 +145,15 @@ func TestChangesForget(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := world{open(t), result.Host{OS: "linux", Step: 2, CPU: "one"},
+			s, _ := open(t)
+			w := world{s, result.Host{OS: "linux", Step: 2, CPU: "one"},
 				problem.Problem{ID: "p", Dir: dir, Limits: problem.Limits{Time: time.Second}}, "program", "checker", 1}
-			must.Succeed(t, w.store.Remember(w.basis(), Data(asked), done))
-			if n := len(w.store.Recall(w.basis(), Data(asked))); n != 2 {
+			must.Succeed(t, w.store.Remember(w.basis(), resultcache.Data(asked), done))
+			if n := len(w.store.Recall(w.basis(), resultcache.Data(asked))); n != 2 {
 				t.Fatalf("%d cases are recalled before anything changes, want 2", n)
 			}
 			change(&w)
-			if found := w.store.Recall(w.basis(), Data(asked)); len(found) > 0 {
+			if found := w.store.Recall(w.basis(), resultcache.Data(asked)); len(found) > 0 {
 				t.Errorf("recalled all the same: %v", found)
 			}
 		})
@@ -130,53 +162,50 @@ func TestChangesForget(t *testing.T) {
 
 // Results that say nothing about the program are not remembered, and a newer result replaces an older one.
 func TestWhatIsRemembered(t *testing.T) {
-	s := open(t)
+	s, dir := open(t)
 	asked, done := cases(t)
-	b := Basis("program")
+	b := resultcache.Basis("program")
 	lost := []result.Case{{Case: "secret/one", Verdict: result.SK}, {Case: "secret/two", Verdict: result.JE},
 		{Case: "secret/three", Verdict: result.AC}}
-	must.Succeed(t, s.Remember(b, Data(asked), lost))
-	if found := s.Recall(b, Data(asked)); len(found) > 0 {
+	must.Succeed(t, s.Remember(b, resultcache.Data(asked), lost))
+	if found := s.Recall(b, resultcache.Data(asked)); len(found) > 0 {
 		t.Errorf("recalled: %v", found)
 	}
-	s.Remember(b, Data(asked), done)
+	s.Remember(b, resultcache.Data(asked), done)
 	late := result.Case{Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}
-	s.Remember(b, Data(asked), []result.Case{{Case: "secret/two", Verdict: result.SK}, late})
-	found := s.Recall(b, Data(asked))
+	s.Remember(b, resultcache.Data(asked), []result.Case{{Case: "secret/two", Verdict: result.SK}, late})
+	found := s.Recall(b, resultcache.Data(asked))
 	must.Equal(t, result.TLE, found["secret/one"].Verdict, found)
 	must.Equal(t, result.WA, found["secret/two"].Verdict, found)
-	os.WriteFile(s.file(b, "", nil), []byte(`{"secret/one": `), 0o666)
-	if found := s.Recall(b, Data(asked)); len(found) > 0 {
+	must.Succeed(t, os.WriteFile(records(t, dir)[0], []byte(`{"secret/one": `), 0o666))
+	if found := s.Recall(b, resultcache.Data(asked)); len(found) > 0 {
 		t.Errorf("recalled from half a file: %v", found)
 	}
 }
 
 func TestSweep(t *testing.T) {
-	s := open(t)
+	s, dir := open(t)
 	asked, done := cases(t)
-	past := time.Now().Add(-2 * maxAge)
+	past := time.Now().AddDate(0, 0, -60)
 	for _, name := range []string{"old", "new"} {
-		b := Basis(name)
-		s.Remember(b, Data(asked), done)
-		os.Chtimes(s.file(b, "", nil), past, past)
+		must.Succeed(t, s.Remember(resultcache.Basis(name), resultcache.Data(asked), done))
 	}
-	lock := filepath.Join(s.dir, "lock")
-	os.Chtimes(lock, past, past)
-	again := func() { s = must.Get(Open(s.dir))(t) }
+	lock := filepath.Join(dir, "lock")
+	age := func() {
+		for _, file := range append(records(t, dir), lock) {
+			must.Succeed(t, os.Chtimes(file, past, past))
+		}
+	}
+	again := func() { s = must.Get(resultcache.Open(dir))(t) }
+	age()
 	again() // the daily sweep was done already
-	if n := len(s.Recall(Basis("old"), Data(asked))); n != 2 {
-		t.Fatalf("the second sweep of a day is none: %d cases are left, want 2", n)
-	}
-	s.Recall(Basis("new"), Data(asked)) // that counts as a use
-	os.Chtimes(s.file(Basis("old"), "", nil), past, past)
-	os.Chtimes(filepath.Join(s.dir, "swept"), past, past)
+	must.Equal(t, 2, len(s.Recall(resultcache.Basis("old"), resultcache.Data(asked))), "the second sweep of a day is none: cases")
+	age()
+	s.Recall(resultcache.Basis("new"), resultcache.Data(asked)) // that counts as a use
+	must.Succeed(t, os.Chtimes(filepath.Join(dir, "swept"), past, past))
 	again()
-	if n := len(s.Recall(Basis("old"), Data(asked))); n != 0 {
-		t.Errorf("what nobody asked for in a month is still there: %d cases", n)
-	}
-	if n := len(s.Recall(Basis("new"), Data(asked))); n != 2 {
-		t.Errorf("what is in use was swept away: %d cases are left, want 2", n)
-	}
+	must.Equal(t, 0, len(s.Recall(resultcache.Basis("old"), resultcache.Data(asked))), "what nobody asked for in a month: cases")
+	must.Equal(t, 2, len(s.Recall(resultcache.Basis("new"), resultcache.Data(asked))), "what is in use: cases")
 	if _, err := os.Stat(lock); err != nil {
 		t.Errorf("the lock, which another judge may hold, was swept away: %v", err)
 	}
