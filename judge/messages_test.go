@@ -191,9 +191,7 @@ func messagesOf(t *testing.T, page string) (all []message) {
 	for i, line := range strings.Split(string(text), "\n") {
 		for _, m := range saidInTemplate.FindAllStringSubmatch(line, -1) {
 			said, err := strconv.Unquote(m[1])
-			if err != nil {
-				t.Errorf("%s:%d: %v", page, i+1, err)
-			}
+			must.Be(t, err == nil, "%s:%d: %v", page, i+1, err)
 			all = append(all, message{fmt.Sprintf("%s:%d", page, i+1), said})
 		}
 	}

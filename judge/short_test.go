@@ -74,15 +74,11 @@ func TestPatterns(t *testing.T) {
 			return
 		}
 		text, ok := constantText(call.Args[0], constants)
-		if !ok {
-			t.Errorf("%s: a pattern wants a constant text", place)
-		}
+		must.Be(t, ok, "%s: a pattern wants a constant text", place)
 		if _, err := regexp.Compile(text); err != nil {
 			t.Errorf("%s: %v", place, err)
 		}
 		n++
 	})
-	if n == 0 {
-		t.Error("no patterns were found")
-	}
+	must.Be(t, n != 0, "no patterns were found")
 }

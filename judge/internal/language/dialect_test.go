@@ -87,9 +87,7 @@ func FuzzCompilersText(f *testing.F) {
 			if l.Trim != nil {
 				shown += l.Trim(said)
 			}
-			if len(shown) > 4*len(said)+1000 {
-				t.Errorf("%s: %q grows to %q", l.ID, said, shown)
-			}
+			must.Be(t, len(shown) <= 4*len(said)+1000, "%s: %q grows to %q", l.ID, said, shown)
 		}
 		result.FirstError(said)
 	})

@@ -154,8 +154,6 @@ func TestListsAsWritten(t *testing.T) {
 	for _, head := range []string{"String[][] split(int[] at, final int[][] of)", "List<List<String>> split(List<Integer> at, int[][] of)",
 		"List<String[]> split(int[] at, List<int[]> of)"} {
 		_, err := w.build(t, s, "java", "S.java", "class Solution {\n\tpublic "+head+" {\n\t\treturn null;\n\t}\n}\n")
-		if err != nil {
-			t.Errorf("%s: %v", head, err)
-		}
+		must.Be(t, err == nil, "%s: %v", head, err)
 	}
 }

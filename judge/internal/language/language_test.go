@@ -39,9 +39,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"go", "c", "cpp", "java", "python", "rust", "javascript", "csharp"} {
-		if !ids[id] {
-			t.Errorf("no %s", id)
-		}
+		must.Be(t, ids[id], "no %s", id)
 	}
 }
 
@@ -135,9 +133,7 @@ func TestLocate(t *testing.T) {
 	}
 	for _, l := range language.All() {
 		got, err := l.Locate(func(string, ...string) (string, error) { return answers[l.ID], nil }, "/x/tool")
-		if err != nil {
-			t.Errorf("%s: %v", l.ID, err)
-		}
+		must.Be(t, err == nil, "%s: %v", l.ID, err)
 		must.Equal(t, want[l.ID], got, l.ID)
 		if _, err := l.Locate(func(string, ...string) (string, error) { return "\n", nil }, "/x/tool"); err == nil {
 			t.Errorf("%s: no answer is taken for one", l.ID)

@@ -60,9 +60,7 @@ func TestNoPuzzleIsSlow(t *testing.T) {
 			t.Logf("solved %d times: %v of CPU time each", times, o.cpu/times)
 		}
 	}
-	if most > mostGuesses {
-		t.Errorf("%d guesses, want %d at most", most, mostGuesses)
-	}
+	must.Be(t, most <= mostGuesses, "%d guesses, want %d at most", most, mostGuesses)
 }
 
 // With few clues there are solutions everywhere, and yet a search that guesses here and there can spoil the

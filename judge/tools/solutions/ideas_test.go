@@ -55,7 +55,5 @@ func TestIdeas(t *testing.T) {
 		}
 		special[idea.Beside]++
 	}
-	if special["usual"] != 1 || len(special) != 2 {
-		t.Errorf("beside a submission: %v", special)
-	}
+	must.Be(t, special["usual"] == 1 && len(special) == 2, "beside a submission: %v", special)
 }

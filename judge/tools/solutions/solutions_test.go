@@ -205,15 +205,11 @@ func (s *solution) accepted(t testing.TB, a *arena, c testcase, input string) {
 func TestBuildsAlone(t *testing.T) {
 	for _, s := range all(t) {
 		t.Run(s.name, func(t *testing.T) {
-			if s.exe == "" {
-				t.Errorf("with %q: %s", s.env, s.output)
-			}
+			must.Be(t, s.exe != "", "with %q: %s", s.env, s.output)
 			if n := strings.Count(s.source, "\n"); n > 600 {
 				t.Errorf("%d lines: nobody reads more than 600", n)
 			}
-			if len(s.problems) == 0 {
-				t.Error("it claims no problem: add a line //judge:problem")
-			}
+			must.Be(t, len(s.problems) != 0, "it claims no problem: add a line //judge:problem")
 		})
 	}
 }
@@ -306,9 +302,7 @@ func TestStatementsInThePages(t *testing.T) {
 	for _, page := range []string{"README.md", "README.zh-CN.md"} {
 		text := must.Get(os.ReadFile(home + page))(t)
 		rows := regexp.MustCompile(`(?m)^\| (\w+) \|(?: [^|]+ \|){5} ([\d,]+) \|$`).FindAllStringSubmatch(string(text), -1)
-		if len(rows) == 0 {
-			t.Errorf("%s: no table of statements is found", page)
-		}
+		must.Be(t, len(rows) != 0, "%s: no table of statements is found", page)
 		for _, m := range rows {
 			if got := strings.ReplaceAll(m[2], ",", ""); got != counted[m[1]] {
 				t.Errorf("%s: %s takes %s statements: work.golden says %s", page, m[1], m[2], counted[m[1]])

@@ -6,6 +6,7 @@ import (
 
 	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestOf: a panic becomes one line with the function that panicked, also if it was passed on.
@@ -31,9 +32,7 @@ func TestOf(t *testing.T) {
 					!strings.HasPrefix(lines[1], "hint: please send") {
 					t.Errorf("%s: %s", name, err)
 				}
-				if len(lines[0]) > 400 {
-					t.Errorf("%s: a line of %d bytes", name, len(lines[0]))
-				}
+				must.Be(t, len(lines[0]) <= 400, "%s: a line of %d bytes", name, len(lines[0]))
 			}()
 			broken()
 		}()

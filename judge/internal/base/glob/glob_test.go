@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/base/glob"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestCase(t *testing.T) {
@@ -44,9 +45,7 @@ func TestCase(t *testing.T) {
 func TestQuote(t *testing.T) {
 	for _, name := range []string{"01-easy", "what? [a-z]*", `back\slash`, "[", "数独?"} {
 		pattern := "secret/" + Quote(name)
-		if !Valid(pattern) || !Case(pattern, "acwing166", "secret/"+name) {
-			t.Errorf("%q does not pick %q", pattern, name)
-		}
+		must.Be(t, Valid(pattern) && Case(pattern, "acwing166", "secret/"+name), "%q does not pick %q", pattern, name)
 		if other := "secret/what? bX"; Case(pattern, "acwing166", other) {
 			t.Errorf("%q picks %q", pattern, other)
 		}

@@ -109,12 +109,8 @@ func TestNohup(t *testing.T) {
 }
 
 func TestPause(t *testing.T) {
-	if !Pause(t.Context(), 0) {
-		t.Error("nobody asked for an end")
-	}
+	must.Be(t, Pause(t.Context(), 0), "nobody asked for an end")
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if Pause(ended, time.Hour) {
-		t.Error("it did not say that the end was asked for")
-	}
+	must.Be(t, !Pause(ended, time.Hour), "it did not say that the end was asked for")
 }

@@ -143,9 +143,7 @@ func TestBombs(t *testing.T) {
 		"no message": `{"format":"%s","args":[[]]}`,
 	} {
 		var m Message
-		if json.Unmarshal([]byte(text), &m) == nil {
-			t.Errorf("%s: taken", what)
-		}
+		must.Be(t, json.Unmarshal([]byte(text), &m) != nil, "%s: taken", what)
 	}
 	var doubled Message
 	folded := strings.Repeat(`{"format":"%[1]s%[1]s","args":[`, 24) + `"0123456789"` + strings.Repeat("]}", 24)
@@ -158,9 +156,7 @@ func TestBombs(t *testing.T) {
 func TestErrors(t *testing.T) {
 	_, missing := os.Open(filepath.Join(t.TempDir(), "none"))
 	err := Errorf("reading: %w", missing).Hint("install it with %s", "care")
-	if !errors.Is(err, fs.ErrNotExist) {
-		t.Error("what it wraps is lost")
-	}
+	must.Be(t, errors.Is(err, fs.ErrNotExist), "what it wraps is lost")
 	must.Equal(t, "reading: "+missing.Error()+"\nhint: install it with care", err.Error(), err)
 	outer := Errorf("%s: %w", "care.yaml", err)
 	if outer.Error() != "care.yaml: "+err.Error() || outer.What.Remedy == nil {

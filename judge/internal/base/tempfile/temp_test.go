@@ -155,14 +155,10 @@ func TestTryLock(t *testing.T) {
 		{Alone, Alone, false}, {Alone, Together, false}, {Together, Alone, false}, {Together, Together, true},
 	} {
 		first, second := OpenLock(path), OpenLock(path)
-		if !TryLock(first, test.held) {
-			t.Errorf("%v: nobody else holds it", test)
-		}
+		must.Be(t, TryLock(first, test.held), "%v: nobody else holds it", test)
 		must.Equal(t, test.got, TryLock(second, test.wanted), test)
 		first.Close()
-		if !TryLock(second, test.wanted) {
-			t.Errorf("%v: nobody holds it any more", test)
-		}
+		must.Be(t, TryLock(second, test.wanted), "%v: nobody holds it any more", test)
 		second.Close()
 	}
 }

@@ -204,13 +204,11 @@ func (f *stressFlags) settle(names []string) error {
 
 // bounds are how long to search, and how long to make a failure small; 0 is no bound.
 func bounds(asked time.Duration, count int) (search, shrink time.Duration) {
-	switch {
-	case asked > 0:
-		return asked, max(asked, 5*time.Second)
-	case count > 0:
+	if asked == 0 && count > 0 {
 		return 365 * 24 * time.Hour, 0
 	}
-	return 10 * time.Second, 10 * time.Second
+	search = cmp.Or(asked, 10*time.Second)
+	return search, max(search, 5*time.Second)
 }
 
 // search looks for a failing input and shows it.

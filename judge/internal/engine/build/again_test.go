@@ -28,9 +28,7 @@ func TestLargeData(t *testing.T) {
 	const large = "#include <cstdio>\n#include <iostream>\nint a[600000000]; int b = 7;\n" +
 		"int main() { a[599999999] = 1; printf(\"%d\\n\", a[599999999] + b); }\n"
 	p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", large))
-	if p.Exe == "" {
-		t.Error("no program")
-	}
+	must.Be(t, p.Exe != "", "no program")
 	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", "int a[600000000]; int main() { return c; }\n"))
 	if _, ok := errors.AsType[*build.Failed](err); !ok {
 		skipIfMissing(t, err)

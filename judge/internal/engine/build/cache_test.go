@@ -38,9 +38,7 @@ func TestTwoJudges(t *testing.T) {
 		skipIfMissing(t, errs[0])
 	}
 	for i, exe := range exes {
-		if errs[i] != nil || exe != exes[0] {
-			t.Errorf("caller %d: %s, %v, want %s", i, exe, errs[i], exes[0])
-		}
+		must.Be(t, errs[i] == nil && exe == exes[0], "caller %d: %s, %v, want %s", i, exe, errs[i], exes[0])
 	}
 	if stages := globbed(cache, "stages", "*"); len(stages) != 0 {
 		t.Errorf("left behind: %s", stages)
@@ -97,9 +95,7 @@ func TestBrokenEntry(t *testing.T) {
 		p := compileIt(t, b, s)
 		must.Succeed(t, spoil(p.Exe, filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), "entry.json")))
 		again := compileIt(t, b, s)
-		if again.Cached || again.Exe != p.Exe {
-			t.Errorf("%s: %+v", name, again)
-		}
+		must.Be(t, !again.Cached && again.Exe == p.Exe, "%s: %+v", name, again)
 		must.Equal(t, "7\n", output(t, again, "3 4\n"), name, "prints")
 		os.RemoveAll(filepath.Dir(p.Exe))
 		must.Succeed(t, p.Ensure(t.Context()), name, "and then removed")

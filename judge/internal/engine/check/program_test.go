@@ -116,9 +116,7 @@ func TestTestlib(t *testing.T) {
 		must.Equal(t, tt.message, r.Message.String(), tt.output, r.Message)
 	}
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), "judge-*"))
-	if err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v %v", left, err)
-	}
+	must.Be(t, err == nil && len(left) == 0, "left behind: %v %v", left, err)
 }
 
 func TestPythonValidator(t *testing.T) {

@@ -90,17 +90,13 @@ func TestAcWing(t *testing.T) {
 func TestPuzzle(t *testing.T) {
 	in := puzzle1 + "\r\n\r\n" + either + "\r\nend\r\n"
 	d := checked(t, spec("acwing"), in, solved1+"\r\n"+solveA, solved1+"\n"+solveA[:80]).Difference
-	if d.Puzzle != either || d.Want != solveA || d.Got != solveA[:80] {
-		t.Errorf("got %+v", d)
-	}
+	must.Be(t, d.Puzzle == either && d.Want == solveA && d.Got == solveA[:80], "got %+v", d)
 	const n = 5000
 	input := strings.Repeat(puzzle1+"\n", n) + either + "\n" + puzzle1 + "\n"
 	answer := strings.Repeat(solved1+"\n", n) + solveA + "\n" + solved1 + "\n"
 	got := strings.Repeat(solved1+"\n", 3*n/4) + strings.Repeat(solved1+"\r\n", n/4) + spoilt(solveB, 0, '1') + "\n" + solved1 + "\n"
 	d = checked(t, spec("acwing"), input, answer, got).Difference
-	if d == nil || d.Line != n+1 || d.Column != 1 || d.Puzzle != either {
-		t.Errorf("got %+v", d)
-	}
+	must.Be(t, d != nil && d.Line == n+1 && d.Column == 1 && d.Puzzle == either, "got %+v", d)
 	if r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, solveA, solveB, 1)); r.Verdict != result.AC {
 		t.Errorf("another solution: got %+v", r.Difference)
 	}
@@ -410,9 +406,7 @@ func TestSamples(t *testing.T) {
 		"acwing166": "acwing", "leetcode37": "leetcode", "sudokucheck": "check", "sudokusize": "file", "sudokuboard": "board",
 	} {
 		answers, err := filepath.Glob(filepath.Join("../../../../testdata", id, "*", "*.ans"))
-		if err != nil || len(answers) == 0 {
-			t.Errorf("%s: no cases: %v", id, err)
-		}
+		must.Be(t, err == nil && len(answers) != 0, "%s: no cases: %v", id, err)
 		for _, answer := range answers {
 			text, err := os.ReadFile(answer)
 			input, err2 := os.ReadFile(strings.TrimSuffix(answer, ".ans") + ".in")
@@ -447,9 +441,7 @@ func TestLongLine(t *testing.T) {
 	long := strings.Repeat("数", 10_000_000)
 	r := checked(t, spec("acwing"), puzzle1+"\n", solved1+"\n", long)
 	must.Equal(t, "line 1: expected 81 characters, got 10000000", r.Difference.Text.String(), r.Difference.Text)
-	if len(r.Difference.Got) > mostShown {
-		t.Errorf("an excerpt of %d bytes", len(r.Difference.Got))
-	}
+	must.Be(t, len(r.Difference.Got) <= mostShown, "an excerpt of %d bytes", len(r.Difference.Got))
 }
 
 // TestLongLines: long lines that are no boards are compared to their ends in every format, and the difference is the same as with kind

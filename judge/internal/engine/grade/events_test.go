@@ -177,9 +177,7 @@ func TestPromisedTLE(t *testing.T) {
 		results, events := graded(t, g, test.opt, brief(test.e))
 		var kinds []result.EventKind
 		for _, event := range events {
-			if event.Again {
-				t.Errorf("%s again", event.Name)
-			}
+			must.Be(t, !event.Again, "%s again", event.Name)
 			if event.Kind == result.Begins || event.Kind == result.Ended {
 				kinds = append(kinds, event.Kind)
 			}

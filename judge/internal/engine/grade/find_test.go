@@ -167,17 +167,13 @@ func TestIn(t *testing.T) {
 	seen := map[string]int{}
 	for n := range 3 {
 		for _, kept := range grade.In(result.Shard{Index: n + 1, Of: 3}, []grade.Entry{few, e}) {
-			if !kept.Partial || len(kept.Cases) == 0 {
-				t.Errorf("shard %d: %+v", n, kept)
-			}
+			must.Be(t, kept.Partial && len(kept.Cases) != 0, "shard %d: %+v", n, kept)
 			for _, c := range kept.Cases {
 				seen[kept.Problem.ID+c.Name]++
 			}
 		}
 	}
-	if len(seen) != 21 || seen["q0"] != 1 || seen["p7"] != 1 {
-		t.Errorf("the shards hold %v", seen)
-	}
+	must.Be(t, len(seen) == 21 && seen["q0"] == 1 && seen["p7"] == 1, "the shards hold %v", seen)
 	for _, whole := range []result.Shard{{}, {Index: 1, Of: 1}} {
 		if all := grade.In(whole, []grade.Entry{e}); len(all) != 1 || all[0].Partial {
 			t.Errorf("no shards: %+v", all)

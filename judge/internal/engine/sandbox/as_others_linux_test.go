@@ -77,9 +77,7 @@ func TestAsOthers(t *testing.T) {
 				sys.Credential.Uid++ // another user, with processes of its own
 			}
 			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
+			must.Be(t, err == nil, "%v\n%s", err, out)
 			must.Contain(t, string(out), "--- PASS: TestWalls/step3", "the walls of step 3 were not tried")
 			if had := strings.Contains(string(out), "--- PASS: TestWalls/step2"); had != (other == ordinary) {
 				t.Errorf("the walls of step 2 were tried: %v\n%s", had, out)

@@ -38,9 +38,7 @@ func TestFiguresOfCgroup(t *testing.T) {
 		}
 		a := reply{Outcome: Outcome{End: test.end, CPU: time.Millisecond, PeakKiB: 7}, Setup: time.Millisecond}
 		f.settle(&a, test.limits)
-		if a.End != test.want || a.PeakKiB != 7 || a.CPU != 4*time.Millisecond {
-			t.Errorf("%s: %+v", test.name, a)
-		}
+		must.Be(t, a.End == test.want && a.PeakKiB == 7 && a.CPU == 4*time.Millisecond, "%s: %+v", test.name, a)
 	}
 }
 

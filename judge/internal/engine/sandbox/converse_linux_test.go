@@ -121,9 +121,7 @@ func TestSettled(t *testing.T) {
 		func(o Outcome) bool { return o.Exit == 43 }, func(int, time.Duration, []byte) {})
 	must.Succeed(t, err)
 	defer c.Close()
-	if c.First != 1 || c.Outcomes[0].End != Interrupted || c.Outcomes[1].Exit != 43 {
-		t.Errorf("%+v", c)
-	}
+	must.Be(t, c.First == 1 && c.Outcomes[0].End == Interrupted && c.Outcomes[1].Exit == 43, "%+v", c)
 }
 
 // TestTalkingHelperKilled: if a helper dies during a talk, the talk is over, and no process is left.

@@ -69,9 +69,7 @@ func TestHelperKilled(t *testing.T) {
 		done := make(chan Outcome)
 		go func() {
 			o, got := run(t, s, c)
-			if got != "42\n" || o.End != Exited {
-				t.Errorf("%q %+v", got, o)
-			}
+			must.Be(t, got == "42\n" && o.End == Exited, "%q %+v", got, o)
 			done <- o
 		}()
 		until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
@@ -436,9 +434,7 @@ func TestFigures(t *testing.T) {
 				o, _ := run(t, s, c)
 				in, out = min(in, o.CPU), min(out, alone(t, c.Args))
 			}
-			if !agree() {
-				t.Errorf("%s: alone %v, inside %v", test.what, out, in)
-			}
+			must.Be(t, agree(), "%s: alone %v, inside %v", test.what, out, in)
 		}
 	})
 }

@@ -96,9 +96,7 @@ func TestRandomCalls(t *testing.T) {
 		s.Close()
 	}
 	found, _ := filepath.Glob(filepath.Join(os.TempDir(), "judge-*"))
-	if found != nil {
-		t.Errorf("left behind: %v", found)
-	}
+	must.Be(t, found == nil, "left behind: %v", found)
 	t.Logf("%d children, of 500 calls each", children)
 }
 

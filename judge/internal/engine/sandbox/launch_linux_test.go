@@ -96,16 +96,12 @@ func TestReadsBackStderr(t *testing.T) {
 	go func() { read <- w.readErrors() }()
 	select {
 	case more := <-read:
-		if more {
-			t.Error("there is more to be read of nothing")
-		}
+		must.Be(t, !more, "there is more to be read of nothing")
 	case <-time.After(5 * time.Minute):
 		t.Fatal("it waits for what was taken")
 	}
 	unix.Write(theirs, []byte("seen"))
-	if !w.readErrors() || string(w.head) != "seen" {
-		t.Errorf("read %q", w.head)
-	}
+	must.Be(t, w.readErrors() && string(w.head) == "seen", "read %q", w.head)
 }
 
 // TestHoles tries programs that once escaped a watch that looked at many processes from time to time.
@@ -177,13 +173,9 @@ func TestCallsAreAnswered(t *testing.T) {
 	seen := map[uint32]string{}
 	for _, h := range append(append([]held{{"as its newer name", callsHere}}, everyones...), compilers...) {
 		for _, call := range h.calls {
-			if seen[call] != "" || h.most == "" {
-				t.Errorf("call %d: %q and %q", call, seen[call], h.most)
-			}
+			must.Be(t, seen[call] == "" && h.most != "", "call %d: %q and %q", call, seen[call], h.most)
 			seen[call] = h.most
 		}
 	}
-	if len(seen) < 150 {
-		t.Errorf("%d calls", len(seen))
-	}
+	must.Be(t, len(seen) >= 150, "%d calls", len(seen))
 }

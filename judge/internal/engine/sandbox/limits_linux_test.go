@@ -58,9 +58,7 @@ func TestLimits(t *testing.T) {
 		{"touch", nil, MemoryLimit, peakOver(64 << 20)},
 		{"touch-in-children", nil, MemoryLimit, peakOver(64 << 20)},
 		{"touch-after-leaving", nil, MemoryLimit, func(t *testing.T, o Outcome, _ string) {
-			if o.PeakKiB < 64<<10 || o.PeakKiB > 1<<20 {
-				t.Errorf("its peak is %d KiB", o.PeakKiB)
-			}
+			must.Be(t, o.PeakKiB >= 64<<10 && o.PeakKiB <= 1<<20, "its peak is %d KiB", o.PeakKiB)
 		}},
 		{"reserve", nil, MemoryLimit, peakOver(64 << 20)},
 		{"touch-far-apart", nil, MemoryLimit, nil},
@@ -141,16 +139,12 @@ func (test limitRun) try(t *testing.T, s *Sandbox) {
 
 func inTime(limit, more time.Duration) func(*testing.T, Outcome, string) {
 	return func(t *testing.T, o Outcome, _ string) {
-		if o.CPU < limit || o.CPU > limit+more {
-			t.Errorf("limit %v, stopped at %v", limit, o.CPU)
-		}
+		must.Be(t, o.CPU >= limit && o.CPU <= limit+more, "limit %v, stopped at %v", limit, o.CPU)
 	}
 }
 
 func idle(t *testing.T, o Outcome, _ string) {
-	if o.CPU > 100*time.Millisecond || o.Wall < 200*time.Millisecond {
-		t.Errorf("cpu %v, wall %v", o.CPU, o.Wall)
-	}
+	must.Be(t, o.CPU <= 100*time.Millisecond && o.Wall >= 200*time.Millisecond, "cpu %v, wall %v", o.CPU, o.Wall)
 }
 
 func printed(want string) func(*testing.T, Outcome, string) {
@@ -161,9 +155,7 @@ func printed(want string) func(*testing.T, Outcome, string) {
 
 func peakOver(bytes int64) func(*testing.T, Outcome, string) {
 	return func(t *testing.T, o Outcome, _ string) {
-		if o.PeakKiB<<10 < bytes || o.PeakKiB > 2<<20 {
-			t.Errorf("peak %d KiB", o.PeakKiB)
-		}
+		must.Be(t, o.PeakKiB<<10 >= bytes && o.PeakKiB <= 2<<20, "peak %d KiB", o.PeakKiB)
 	}
 }
 

@@ -85,9 +85,7 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 				c.Stdin = input(t, "1 2\n")
 				c.Limits.Memory = 256 << 20
 				o, got := run(t, s, c)
-				if o.End != Exited || o.Exit != 0 || got != "3\n" {
-					t.Errorf("%q %+v\n%s", got, o, o.Stderr)
-				}
+				must.Be(t, o.End == Exited && o.Exit == 0 && got == "3\n", "%q %+v\n%s", got, o, o.Stderr)
 			})
 		})
 	}
@@ -152,12 +150,8 @@ func TestCompilersAttacked(t *testing.T) {
 				if o.End == Exited && o.Exit == 0 {
 					t.Errorf("it compiled: %+v", o)
 				}
-				if strings.Contains(said+string(o.Stderr), "answer_is_42") {
-					t.Errorf("it told: %s", o.Stderr)
-				}
-				if o.CPU > 2*time.Second || time.Since(began) > time.Minute {
-					t.Errorf("it took its time: %+v", o)
-				}
+				must.Be(t, !strings.Contains(said+string(o.Stderr), "answer_is_42"), "it told: %s", o.Stderr)
+				must.Be(t, o.CPU <= 2*time.Second && time.Since(began) <= time.Minute, "it took its time: %+v", o)
 				filepath.Walk(out, func(path string, info os.FileInfo, err error) error {
 					if err == nil && info.Size() > 16<<20 {
 						t.Errorf("%s has %d bytes", path, info.Size())

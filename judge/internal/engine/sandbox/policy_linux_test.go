@@ -180,9 +180,7 @@ func TestKeep(t *testing.T) {
 		}
 	}
 	var st syscall.Stat_t
-	if syscall.Stat(secret, &st) != nil || st.Size != 3 {
-		t.Error("the secret was written")
-	}
+	must.Be(t, syscall.Stat(secret, &st) == nil && st.Size == 3, "the secret was written")
 }
 
 // TestAdmits: a stranger's program runs behind walls only, unless the user asked for a step without walls.

@@ -225,9 +225,6 @@ func countPuzzles(p problem.Problem, c problem.Case) (int, error) {
 func (c *comparison) warmUp(ctx context.Context) {
 	for _, of := range c.cases {
 		for i, who := range c.contenders {
-			if ctx.Err() != nil {
-				return
-			}
 			c.Progress(say.Of("first run: %s, %s", who.Solution.Name, of.Name))
 			res := c.Run(who, ctx, of.Case, 1)
 			if ctx.Err() != nil {

@@ -135,9 +135,7 @@ left out: naive on secret/3: TLE used up its 5 s of CPU time
 left out: lowbit on secret/4: WA row 3 has two 5s
 left out: c\x1b on secret/4: WA row 5 has two 3s
 `, v.Text(terminal.Style{}, false))
-	if !v.Unexpected() {
-		t.Error("a wrong answer is not as expected")
-	}
+	must.Be(t, v.Unexpected(), "a wrong answer is not as expected")
 	// Only the faster one is green.
 	green := terminal.NewPalette(true)
 	out := v.Text(terminal.Style{Palette: green}, false)
@@ -246,9 +244,7 @@ func TestInterrupted(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	v, err := compare.Measure(stopped, grader.Open(t), [][]grade.Entry{{{}}}, compare.Options{Progress: func(say.Message) {}})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("before it began: %v, %+v", err, v)
-	}
+	must.Be(t, errors.Is(err, context.Canceled), "before it began: %v, %+v", err, v)
 }
 
 // TestNeighbours: of four solutions, a case shows neighbours only, unless all pairs are asked for. The table over all

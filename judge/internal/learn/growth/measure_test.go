@@ -106,9 +106,7 @@ func TestWithoutBounds(t *testing.T) {
 			p.Function = &asked
 			found, err := (&growth.Meter{Grader: g}).Of(t.Context(), p, grader.Program(t, "1.py", program))
 			must.Succeed(t, err)
-			if found == nil || found.Order != "1" {
-				t.Errorf("found %+v", found)
-			}
+			must.Be(t, found != nil && found.Order == "1", "found %+v", found)
 		})
 	}
 }

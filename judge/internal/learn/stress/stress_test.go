@@ -123,9 +123,7 @@ func TestRightProgramsPass(t *testing.T) {
 	if err != nil || f != nil || tried != 1000 || seen != 1000 {
 		t.Errorf("tried %d, observed %d, found %+v, %v", tried, seen, f, err)
 	}
-	if a.runs > 40 {
-		t.Errorf("%d runs for 1000 boards and two programs: they are not batched", a.runs)
-	}
+	must.Be(t, a.runs <= 40, "%d runs for 1000 boards and two programs: they are not batched", a.runs)
 }
 
 // A bug that needs two equal clues in a certain place is reduced to those two clues.
@@ -150,9 +148,7 @@ func TestShrinksToTheBug(t *testing.T) {
 		large := want.Clone()
 		large.Cells[20], large.Cells[70] = 5, 6
 		given := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Given: sudoku.AcWing.Join([]sudoku.Board{sudoku.Empty(), large})})
-		if given.Input != f.Input || !given.Clues {
-			t.Errorf("got %+v", given)
-		}
+		must.Be(t, given.Input == f.Input && given.Clues, "got %+v", given)
 	})
 	t.Run("again", func(t *testing.T) {
 		again := find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
@@ -465,15 +461,11 @@ func (broken) Try(context.Context, int, string, string) (result.Case, error) {
 func TestJudgeFails(t *testing.T) {
 	ctx := context.Background()
 	_, f, err := stress.Search(ctx, ctx, broken{}, stress.Options{Programs: 1, Task: &acwing})
-	if err == nil || err.Error() != "no disk" || f != nil {
-		t.Errorf("got %+v, %v", f, err)
-	}
+	must.Be(t, err != nil && err.Error() == "no disk" && f == nil, "got %+v, %v", f, err)
 	ctx, cancel := context.WithCancel(ctx)
 	cancel()
 	_, f, err = stress.Search(ctx, ctx, &arena{t: t}, stress.Options{Programs: 1, Task: &acwing})
-	if !errors.Is(err, context.Canceled) || f != nil {
-		t.Errorf("cancelled: got %+v, %v", f, err)
-	}
+	must.Be(t, errors.Is(err, context.Canceled) && f == nil, "cancelled: got %+v, %v", f, err)
 }
 
 // TestUndecided: where the answers come from program 0, the judge's failure names its answer, and says what may be wrong.
@@ -577,9 +569,7 @@ func TestCutShort(t *testing.T) {
 			t.Errorf("got %+v", f)
 		}
 		f = find(t, a, stress.Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour})
-		if f.Cut != nil || f.Is.String() != "8 clues" {
-			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
-		}
+		must.Be(t, f.Cut == nil && f.Is.String() == "8 clues", "with time enough: got %s, cut %v", f.Is, f.Cut)
 	})
 }
 

@@ -95,9 +95,7 @@ func TestWire(t *testing.T) {
 	}
 	text := mustParse(t, "String f()")
 	a, err := text.Decode(nonce, []function.Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end), most)
-	if err != nil || a.Passes[0][0] != nil {
-		t.Errorf("null is %v, %v", a.Passes, err)
-	}
+	must.Be(t, err == nil && a.Passes[0][0] == nil, "null is %v, %v", a.Passes, err)
 	s := must.Get(function.ParseClass("C", []string{"C(int size)", "int get(int key)"}))(t)
 	calls, err := s.Read([]byte("[\"C\",\"get\"]\n[[1],[2]]\n[\"C\"]\n[[3]]\n"))
 	if err != nil || len(calls) != 2 || strings.Count(s.Write(calls), "\n") != 4 {
@@ -171,9 +169,7 @@ func TestForgedResults(t *testing.T) {
 // TestDecoderFaultPanics: a fault of the judge's own decoder is not blamed on the program.
 func TestDecoderFaultPanics(t *testing.T) {
 	defer func() {
-		if recover() == nil {
-			t.Error("a fault of the judge went unnoticed")
-		}
+		must.Be(t, recover() != nil, "a fault of the judge went unnoticed")
 	}()
 	s := function.Signature{Place: -1, Methods: []function.Method{{Name: "X"}}}
 	unknown := []function.Op{{Method: 7}}
@@ -385,9 +381,7 @@ func TestEnds(t *testing.T) {
 				ends++
 			}
 		}
-		if ends == 0 || ends > 100 {
-			t.Errorf("%s: %d of 600 are %d", says, ends, want)
-		}
+		must.Be(t, ends != 0 && ends <= 100, "%s: %d of 600 are %d", says, ends, want)
 	}
 	words, lengths := mustParse(t, "int f(String[] words)"), regexp.MustCompile(`"[abc]".*"[abc]{2,}"`)
 	for seed := uint64(0); ; seed++ {

@@ -3,6 +3,7 @@ package problem
 import (
 	"slices"
 	"strings"
+	"sudokuoj/judge/internal/testkit/must"
 	"testing"
 )
 
@@ -11,9 +12,7 @@ func TestNatural(t *testing.T) {
 	got := slices.Clone(want)
 	slices.Reverse(got)
 	slices.SortFunc(got, natural)
-	if !slices.Equal(got, want) {
-		t.Errorf("%s, want %s", strings.Join(got, " "), strings.Join(want, " "))
-	}
+	must.Be(t, slices.Equal(got, want), "%s, want %s", strings.Join(got, " "), strings.Join(want, " "))
 	if natural("x", "x") != 0 || natural("", "x") >= 0 || natural("00000000000000000000000001", "2") >= 0 {
 		t.Error("equal, empty or long names")
 	}

@@ -51,9 +51,7 @@ func TestSpecialFiles(t *testing.T) {
 			select {
 			case err := <-done:
 				want := test.file + ": " + cmp.Or(test.want, "is not a regular file\nhint: put one in its place, or rename it")
-				if err == nil || err.Error() != want {
-					t.Errorf("error:\n%v\nwant:\n%s", err, want)
-				}
+				must.Be(t, err != nil && err.Error() == want, "error:\n%v\nwant:\n%s", err, want)
 			case <-time.After(5 * time.Minute):
 				t.Fatal("it waits for somebody to write into the pipe")
 			}

@@ -295,8 +295,6 @@ func TestSchema(t *testing.T) {
 		`{}`, `{"schema":2}`, `{"seq":1,"event":"gone","problem":"p","solution":"s"}`,
 		`{"seq":1.5,"event":"built","problem":"p","solution":"s"}`,
 		`{"seq":1,"event":"built","problem":"p","solution":"s","more":1}`} {
-		if want.Check([]byte(wrong), "event") == nil {
-			t.Errorf("%s is taken for an event", wrong)
-		}
+		must.Be(t, want.Check([]byte(wrong), "event") != nil, "%s is taken for an event", wrong)
 	}
 }

@@ -144,9 +144,7 @@ func TestWords(t *testing.T) {
 	w.Count(3, 5)
 	w.Count(1, 7)
 	w.Count(3, 4)
-	if !slices.Equal(w.Lines, []int64{7, -1, 5}) {
-		t.Errorf("lines %v", w.Lines)
-	}
+	must.Be(t, slices.Equal(w.Lines, []int64{7, -1, 5}), "lines %v", w.Lines)
 }
 
 func TestCount(t *testing.T) {
@@ -176,9 +174,7 @@ func TestShort(t *testing.T) {
 	if len(short.Remarks) != 4 || short.From != 2 || short.Left != 103 || short.Remarks[1].Pass != 1 || short.Remarks[2].Pass != 5 {
 		t.Errorf("%+v", short)
 	}
-	if short.Short(2) != short || (*Dialogue)(nil).Short(1) != nil {
-		t.Error("what is short enough is made shorter")
-	}
+	must.Be(t, short.Short(2) == short && (*Dialogue)(nil).Short(1) == nil, "what is short enough is made shorter")
 }
 
 // TestPassed: cases beyond the site are counted separately.

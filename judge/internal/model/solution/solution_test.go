@@ -92,15 +92,11 @@ func TestFindAll(t *testing.T) {
 		"solutions/aaa/a.txt", "", "solutions/a/.hidden/x", "")
 	os.Symlink("nowhere", filepath.Join(root, "solutions", "link"))
 	all, err := FindAll(root)
-	if len(all) != 2 || all[0].Name != "a" || all[1].Name != "b" {
-		t.Errorf("found %v", all)
-	}
+	must.Be(t, len(all) == 2 && all[0].Name == "a" && all[1].Name == "b", "found %v", all)
 	must.Fail(t, err, "aaa: holds no program", "error")
 	for _, name := range []string{"with space", `a'b`, "数独", "-dash", "a;b$c"} {
 		all, err := FindAll(folder(t, "solutions/"+name+"/main.go", "//judge:problem x\n"+goMain))
-		if err != nil || len(all) != 1 || all[0].Name != name {
-			t.Errorf("%q: found %v, %v", name, all, err)
-		}
+		must.Be(t, err == nil && len(all) == 1 && all[0].Name == name, "%q: found %v, %v", name, all, err)
 	}
 	if all, err := FindAll(t.TempDir()); len(all) != 0 || err != nil {
 		t.Errorf("without solutions/: %v, %v", all, err)
@@ -224,9 +220,7 @@ func TestCheckAgainst(t *testing.T) {
 	err = s.CheckAgainst([]string{"acwing166", "leetcode37"}, map[string][]string{"acwing166": {"sample/1", "secret/01-slow"}})
 	want := s.Path + ":2: judge:problem: no problem \"acwing16\"\nhint: did you mean acwing166?" + "\n" +
 		s.Path + ":4: judge:expect: \"acwing166/secret/09\" picks no case\nhint: judge list shows their names"
-	if err == nil || err.Error() != want {
-		t.Errorf("error:\n%v\nwant:\n%s", err, want)
-	}
+	must.Be(t, err != nil && err.Error() == want, "error:\n%v\nwant:\n%s", err, want)
 	ids, cases := []string{"acwing16", "acwing166"}, map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": {"1"}}
 	must.Succeed(t, s.CheckAgainst(ids, cases), "all is there")
 	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing16": {"1"}}); err != nil {
@@ -243,9 +237,7 @@ func FuzzDirectives(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, err := of("x", string(text))
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "x:") {
-				t.Errorf("%q: no line in %v", text, err)
-			}
+			must.Be(t, strings.HasPrefix(err.Error(), "x:"), "%q: no line in %v", text, err)
 			return
 		}
 		for _, e := range s.Expect {

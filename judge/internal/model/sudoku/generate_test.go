@@ -196,9 +196,7 @@ func TestShuffled(t *testing.T) {
 			}
 			different[q.Line()] = true
 		}
-		if len(different) < 15 {
-			t.Errorf("%dx%d: 20 shuffles gave %d boards", wh[0], wh[1], len(different))
-		}
+		must.Be(t, len(different) >= 15, "%dx%d: 20 shuffles gave %d boards", wh[0], wh[1], len(different))
 	}
 }
 
@@ -218,7 +216,5 @@ func TestDescending(t *testing.T) {
 			harder++
 		}
 	}
-	if harder < 12 {
-		t.Errorf("of 20 puzzles only %d became harder for row order", harder)
-	}
+	must.Be(t, harder >= 12, "of 20 puzzles only %d became harder for row order", harder)
 }

@@ -147,9 +147,7 @@ func TestHintNeedsItsPoints(t *testing.T) {
 			b.Cells[h.Cell] = h.Value
 		}
 	}
-	if seen < 20 {
-		t.Errorf("only %d points were tried", seen)
-	}
+	must.Be(t, seen >= 20, "only %d points were tried", seen)
 }
 
 func TestHintsInWords(t *testing.T) {

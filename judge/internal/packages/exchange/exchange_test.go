@@ -146,9 +146,7 @@ func TestInterrupt(t *testing.T) {
 	told := 0
 	err := exchange.All(ctx, t.TempDir(), tree(t, "-- a/problem.yaml --\nx:\n-- b/problem.yaml --\nx:\n"), "", exchange.Tools{},
 		func(exchange.Result) { told++; stop() })
-	if !errors.Is(err, context.Canceled) || told != 1 {
-		t.Errorf("%d problems, %v", told, err)
-	}
+	must.Be(t, errors.Is(err, context.Canceled) && told == 1, "%d problems, %v", told, err)
 }
 
 // TestNothingToImport: what is no package, and why.

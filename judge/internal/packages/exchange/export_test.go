@@ -108,9 +108,7 @@ func TestLossless(t *testing.T) {
 			if target != "aplusb" {
 				first, _ := os.ReadFile(exported.Target)
 				second, _ := os.ReadFile(again.Target)
-				if !bytes.Equal(first, second) {
-					t.Error("the second package differs from the first")
-				}
+				must.Be(t, bytes.Equal(first, second), "the second package differs from the first")
 			} else if diff := cmp.Diff(contents(t, exported.Target), contents(t, again.Target)); diff != "" {
 				t.Errorf("the second package (-first +second):\n%s", diff)
 			}
@@ -148,9 +146,7 @@ func TestLosslessHere(t *testing.T) {
 			t.Error(err)
 		}
 		for _, s := range solutions {
-			if !slices.Equal(s.Problems, []string{id}) {
-				t.Errorf("%s claims %q: only %s is there", s.Name, s.Problems, id)
-			}
+			must.Be(t, slices.Equal(s.Problems, []string{id}), "%s claims %q: only %s is there", s.Name, s.Problems, id)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // sums are cases for all formats: a file with each name that one of them uses.
@@ -57,13 +58,9 @@ func fuzzImport(f *testing.F, file string, seeds ...string) {
 				return
 			}
 			p, err := problem.Load(root, r.ID)
-			if err != nil || len(p.Cases) == 0 {
-				t.Errorf("%s was imported, and cannot be read: %v", r.ID, err)
-			}
+			must.Be(t, err == nil && len(p.Cases) != 0, "%s was imported, and cannot be read: %v", r.ID, err)
 			for _, note := range r.Notes {
-				if !note.Said() {
-					t.Error("a note that says nothing")
-				}
+				must.Be(t, note.Said(), "a note that says nothing")
 			}
 		})
 		if err != nil && err.Error() == "" {

@@ -67,9 +67,7 @@ func TestParts(t *testing.T) {
 		{"the most", read("1e9"), []any{1e9, true}},
 		{"not a number", read("NaN"), []any{1.0, false}},
 	} {
-		if !reflect.DeepEqual(test.got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
-		}
+		must.Be(t, reflect.DeepEqual(test.got, test.want), "%s: %+v, want %+v", test.name, test.got, test.want)
 	}
 }
 
@@ -113,14 +111,10 @@ func FuzzPairs(f *testing.F) {
 		}
 		found, alone := pairs(files)
 		for _, p := range found {
-			if !there[p.in] || !there[p.ans] || p.in == p.ans || p.name == "" {
-				t.Errorf("%q: %+v", files, p)
-			}
+			must.Be(t, there[p.in] && there[p.ans] && p.in != p.ans && p.name != "", "%q: %+v", files, p)
 		}
 		for _, name := range alone {
-			if !there[name] {
-				t.Errorf("%q is none of %q", name, files)
-			}
+			must.Be(t, there[name], "%q is none of %q", name, files)
 		}
 	})
 }

@@ -396,9 +396,7 @@ func TestPartly(t *testing.T) {
 			t.Errorf("%s: %q, want %q", s.ID, got, want)
 		}
 	}
-	if len(c.Alike) != 1 || c.Alike[0].Share < 80 || len(c.Alike[0].Lines) < 3 {
-		t.Errorf("got %+v", c.Alike)
-	}
+	must.Be(t, len(c.Alike) == 1 && c.Alike[0].Share >= 80 && len(c.Alike[0].Lines) >= 3, "got %+v", c.Alike)
 }
 
 // TestInnermost: the students are in the folder of the class, in folders around it, or in a zip.

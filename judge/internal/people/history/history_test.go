@@ -293,9 +293,7 @@ func TestPeople(t *testing.T) {
 	if _, err := db.ByToken(t.Context(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("no token: %v", err)
 	}
-	if !p.Teaches() || ann.Teaches() {
-		t.Errorf("%+v teaches, %+v does not", ann, p)
-	}
+	must.Be(t, p.Teaches() && !ann.Teaches(), "%+v teaches, %+v does not", ann, p)
 	submit(t, db, enrol(t, db, "Bob"), "x")
 	submit(t, db, enrol(t, db, "Eve"), "x")
 	enrol(t, db, "Fay")

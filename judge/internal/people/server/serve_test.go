@@ -472,9 +472,7 @@ func TestListen(t *testing.T) {
 			must.Equal(t, portOf(all[0].Addr()), portOf(at), host, at, "is another port than", all[0].Addr())
 			defer l.Close()
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s is %q, want %q", host, got, want)
-		}
+		must.Be(t, slices.Equal(got, want), "%s is %q, want %q", host, got, want)
 	}
 }
 

@@ -141,9 +141,7 @@ func checkHarmless(t *testing.T, what, page string) {
 			continue
 		}
 		allowed, known := harmless[e.Name.Local]
-		if !known {
-			t.Errorf("%.40q: it makes a %s", what, e.Name.Local)
-		}
+		must.Be(t, known, "%.40q: it makes a %s", what, e.Name.Local)
 		for _, a := range e.Attr {
 			if !slices.Contains(allowed, a.Name.Local) || a.Name.Local == "href" && !strings.HasPrefix(a.Value, "http") ||
 				a.Name.Local == "src" && a.Value != "/picture/board.png" {

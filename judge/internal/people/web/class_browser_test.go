@@ -88,9 +88,7 @@ func lookAtRanking(t *testing.T, p reader) {
 	p.Eval(&seen, `({ Solved: [...document.querySelectorAll(".scores tbody tr")].map(r => r.children[2].textContent).join(""),
 		First: document.querySelectorAll(".scores .first").length,
 		Heads: [...document.querySelectorAll(".scores thead .cell")].map(e => e.textContent).join(" ") })`)
-	if seen.Solved != "111111000" || seen.First != 2 || seen.Heads != "A3/6 B3/3" {
-		t.Errorf("the ranking is %+v", seen)
-	}
+	must.Be(t, seen.Solved == "111111000" && seen.First == 2 && seen.Heads == "A3/6 B3/3", "the ranking is %+v", seen)
 	p.accessible("contest")
 	p.fitsPhone("contest")
 }

@@ -127,9 +127,7 @@ func TestActions(t *testing.T) {
 	w.post("/rejudge", "tea", url.Values{"id": {"1"}})
 	page := w.page("/s/1", "ann")
 	must.Contain(t, page, "until that is done, WA counts", "while it is judged again her page does not say")
-	if strings.Contains(page, `"/s/1/stop"`) {
-		t.Error("ann is offered to stop what a teacher wants judged again")
-	}
+	must.Be(t, !strings.Contains(page, `"/s/1/stop"`), "ann is offered to stop what a teacher wants judged again")
 	must.Contain(t, w.page("/class", "tea"), "waiting to be judged", "the wall does not say")
 	if rules, err := w.s.DB.AllRules(t.Context()); err != nil || fmt.Sprint(rules["sum"]) != "{false false}" {
 		t.Errorf("at the end the rules are %v, %v", rules, err)

@@ -106,9 +106,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 	for _, path := range []string{"/", "/p/sum", "/status"} {
 		page := w.page(path, "tea")
 		for _, bad := range []string{"<script>alert", "javascript:", "example.org", "<img src=x"} {
-			if strings.Contains(page, bad) {
-				t.Errorf("%s has %s", path, bad)
-			}
+			must.Be(t, !strings.Contains(page, bad), "%s has %s", path, bad)
 		}
 	}
 	if !strings.Contains(w.page("/p/sum", "tea"), `<img src="/p/sum/board.png" alt="z" />`) {

@@ -70,9 +70,7 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("no /dev/full here:", err)
 	}
 	defer full.Close()
-	if junit.Write(full, samples.Mixed()) == nil {
-		t.Error("no error")
-	}
+	must.Be(t, junit.Write(full, samples.Mixed()) != nil, "no error")
 }
 
 // FuzzWrite: whatever was read keeps to the schema.
@@ -192,8 +190,6 @@ func TestJUnitKeepsToTheSchema(t *testing.T) {
 		`<testsuite name="x"/>`, `<testsuites skipped="1"/>`, `<testsuites time="1e9"/>`, `<testsuites>x</testsuites>`, `<testsuites>`,
 		`<testsuites><testsuite name="" tests="" failures="" errors=""><testcase name="" file=""/></testsuite></testsuites>`,
 	} {
-		if len(againstSchema([]byte(bad))) == 0 {
-			t.Errorf("no fault found in %s", bad)
-		}
+		must.Be(t, len(againstSchema([]byte(bad))) != 0, "no fault found in %s", bad)
 	}
 }

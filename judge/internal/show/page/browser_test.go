@@ -146,9 +146,7 @@ func trySwitches(t *testing.T, b *pageBrowser) {
 	must.Equal(t, "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj", words, "in Chinese the page says")
 	// Kinds of programs and names are the same in both languages.
 	for _, english := range []string{"Verdicts", "as a table", "Show me", "CPU time of each"} {
-		if strings.Contains(b.words("body"), english) {
-			t.Errorf("in Chinese the page still says %q", english)
-		}
+		must.Be(t, !strings.Contains(b.words("body"), english), "in Chinese the page still says %q", english)
 	}
 }
 
@@ -236,9 +234,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 	}
 	var widest float64
 	b.Eval(&widest, `Math.max(...[...document.querySelectorAll(".pane:not([hidden]) rect")].map(e => e.width.baseVal.value))`)
-	if widest != 100 {
-		t.Errorf("the hottest line has a bar of %v, want the whole", widest)
-	}
+	must.Be(t, widest == 100, "the hottest line has a bar of %v, want the whole", widest)
 }
 
 // tryDialogue looks at a dialogue: its end is visible, and none of its text becomes part of the page.

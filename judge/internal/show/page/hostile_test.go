@@ -201,9 +201,7 @@ func TestClassPages(t *testing.T) {
 	must.Equal(t, len(names)+1, len(pages), "pages")
 	for name, page := range pages {
 		must.Equal(t, name == "张三.html", strings.Contains(page, `data-do="play"`), name, "plays a search")
-		if strings.ContainsAny(name, "/\\\x00 ") || len(name) > 255 {
-			t.Errorf("a page is called %q", name)
-		}
+		must.Be(t, !strings.ContainsAny(name, "/\\\x00 ") && len(name) <= 255, "a page is called %q", name)
 	}
 	index := html.UnescapeString(pages["index.html"])
 	for _, want := range []string{

@@ -80,9 +80,7 @@ func TestInsight(t *testing.T) {
 	var drawn bool
 	b.Eval(&drawn, `(e => e.getContext("2d").getImageData(e.width / 2, e.height - 3, 1, 1).data[3] > 0)(
 		document.querySelector("#insight canvas"))`)
-	if !drawn {
-		t.Error("the picture is empty where the first bar is")
-	}
+	must.Be(t, drawn, "the picture is empty where the first bar is")
 	for scheme, rules := range map[string][]string{"light": nil, "dark": {"color-contrast"}} {
 		b.Eval(nil, `document.getElementById("theme-%s").click()`, scheme)
 		for _, f := range b.Axe(rules...) {

@@ -91,9 +91,7 @@ func TestOddRuns(t *testing.T) {
 		"one case": samples.Large(1, 1), "skipped": skipped,
 	} {
 		text := makePage(t, page.HTML, run, shown{})
-		if !strings.HasSuffix(strings.TrimSpace(text), "</html>") {
-			t.Errorf("%s: the page does not end", name)
-		}
+		must.Be(t, strings.HasSuffix(strings.TrimSpace(text), "</html>"), "%s: the page does not end", name)
 		must.Equal(t, "", regexp.MustCompile(`NaN|\+?Inf\b|%!`).FindString(text), name, "the page has")
 	}
 }
@@ -143,14 +141,10 @@ func TestSizes(t *testing.T) {
 		usual = makePage(t, page.HTML, samples.Large(8, 60), sampleExtras())
 		least = min(least, time.Since(start))
 	}
-	if least > time.Second {
-		t.Errorf("8 solutions on 60 cases take %v, want less than a second", least)
-	}
+	must.Be(t, least <= time.Second, "8 solutions on 60 cases take %v, want less than a second", least)
 	many := makePage(t, page.HTML, samples.Large(40, 60), sampleExtras())
 	for text, most := range map[string]int{huge: 3_000_000, usual: 1_000_000, many: 1_500_000} {
-		if len(text) >= most {
-			t.Errorf("%d bytes, want fewer than %d", len(text), most)
-		}
+		must.Be(t, len(text) < most, "%d bytes, want fewer than %d", len(text), most)
 	}
 }
 
@@ -374,9 +368,7 @@ func TestPlots(t *testing.T) {
 		}
 	}
 	text := makePage(t, page.HTML, run, shown{})
-	if !strings.Contains(text, `class="code uncounted"`) {
-		t.Error("there is a scale of work that nobody counted")
-	}
+	must.Be(t, strings.Contains(text, `class="code uncounted"`), "there is a scale of work that nobody counted")
 }
 
 // TestRepeatedRuns: the page says whether the solutions took turns, and then begins with what that has told.
@@ -442,15 +434,11 @@ func TestScriptsSayWhatTheyAreGiven(t *testing.T) {
 		scripts += string(text)
 	}
 	for _, name := range all(`\bsaid\("(\w+)"`, scripts) {
-		if said[name][0] == "" {
-			t.Errorf("a script says %q, which is not there", name)
-		}
+		must.Be(t, said[name][0] != "", "a script says %q, which is not there", name)
 	}
 	for name, text := range said {
 		must.Contain(t, scripts, `"`+name+`"`, name, "is never said")
-		if text[0] == text[1] {
-			t.Errorf("%q has no Chinese", text[0])
-		}
+		must.Be(t, text[0] != text[1], "%q has no Chinese", text[0])
 		for _, braces := range all(`(\{\w+\})`, text[1]) {
 			must.Contain(t, text[0], braces, name, "has no", "in English")
 		}

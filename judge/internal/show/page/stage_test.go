@@ -42,9 +42,7 @@ func tryStage(t *testing.T, b *pageBrowser) {
 	var low []string
 	b.Eval(&low, `["h1", ".main .board", ".inset .board", ".pane", ".transport", ".track", ".pin", ".strip button"]
 		.filter(s => !(document.querySelector(s)?.getBoundingClientRect().bottom <= 900))`)
-	if len(low) > 0 {
-		t.Errorf("below the screen stand %q", low)
-	}
+	must.Be(t, len(low) == 0, "below the screen stand %q", low)
 	b.Shot("stage-1440")
 	for _, n := range []int{0, 1, 17, 1023, 1024, 1025, 5000, len(long.Steps) - 1, len(long.Steps)} {
 		b.step(n)
@@ -131,9 +129,7 @@ func tryPins(t *testing.T, b *pageBrowser) {
 	var printed []string
 	b.Eval(&printed, `[...document.querySelectorAll(".stills figcaption [lang=en]")]
 		.filter(e => e.getClientRects().length).map(e => e.textContent)`)
-	if len(printed) != 3 || !strings.HasPrefix(printed[1], stops[1].said) {
-		t.Errorf("printed are %q", printed)
-	}
+	must.Be(t, len(printed) == 3 && strings.HasPrefix(printed[1], stops[1].said), "printed are %q", printed)
 }
 
 // tryStrip: a click on a case changes the counts beside the lines, and shows its failure; back on the first failure the

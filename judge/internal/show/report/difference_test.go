@@ -73,9 +73,7 @@ func TestDifferenceIsQuick(t *testing.T) {
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("took %s", d)
 	}
-	if b.Len() > 2000 {
-		t.Errorf("drew %d bytes", b.Len())
-	}
+	must.Be(t, b.Len() <= 2000, "drew %d bytes", b.Len())
 }
 
 func FuzzDifference(f *testing.F) {
@@ -89,9 +87,7 @@ func FuzzDifference(f *testing.F) {
 		var b bytes.Buffer
 		d := result.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: samples.Sentence(text), Puzzle: puzzle}
 		must.Succeed(t, report.Difference(&b, terminal.Style{Width: width}, d))
-		if !utf8.Valid(b.Bytes()) {
-			t.Errorf("not UTF-8: %q", b.Bytes())
-		}
+		must.Be(t, utf8.Valid(b.Bytes()), "not UTF-8: %q", b.Bytes())
 		for _, r := range b.String() {
 			if r != '\n' && !terminal.Printable(r) {
 				t.Errorf("holds %q: %q", r, b.String())

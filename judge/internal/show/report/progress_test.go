@@ -33,9 +33,7 @@ func TestProgressAligns(t *testing.T) {
 	columns := map[int]bool{}
 	for line := range strings.Lines(out.String()) {
 		before, _, found := strings.Cut(line, "WA ")
-		if !found {
-			t.Errorf("no verdict in %q", line)
-		}
+		must.Be(t, found, "no verdict in %q", line)
 		columns[terminal.Width(before)] = true
 	}
 	must.Equal(t, 1, len(columns), "aligned", &out)
@@ -81,9 +79,7 @@ func TestProgressFailure(t *testing.T) {
 		!strings.Contains(out.String(), want) {
 		t.Errorf("%q, want %q", &out, want)
 	}
-	if !strings.HasSuffix(out.String(), "2 of 3  p slow secret/3\n") {
-		t.Errorf("interrupted: %q", &out)
-	}
+	must.Be(t, strings.HasSuffix(out.String(), "2 of 3  p slow secret/3\n"), "interrupted: %q", &out)
 }
 
 // TestProgressLines: the sign of a solution tells what is as expected and accepted, wrong, skipped, or a promised failure. On

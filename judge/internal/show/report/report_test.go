@@ -85,9 +85,7 @@ func TestGolden(t *testing.T) {
 			must.Succeed(t, test.write(&b, test.opt))
 			samples.Golden(t, name+".golden", b.Bytes())
 			plain := colours.ReplaceAllString(b.String(), "")
-			if strings.ContainsAny(plain, "\x1b\u202e") || !utf8.ValidString(plain) {
-				t.Errorf("unescaped: %q", plain)
-			}
+			must.Be(t, !strings.ContainsAny(plain, "\x1b\u202e") && utf8.ValidString(plain), "unescaped: %q", plain)
 			for line := range strings.SplitSeq(plain, "\n") {
 				if test.opt.Fold > 0 && terminal.Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
 					t.Errorf("%d columns: %s", terminal.Width(line), line)

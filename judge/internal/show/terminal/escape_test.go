@@ -49,9 +49,7 @@ func FuzzEscape(f *testing.F) {
 	f.Add("a\x1b[2J\xff\u202e")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := terminal.Escape(s)
-		if !utf8.ValidString(got) {
-			t.Errorf("Escape(%q) = %q is not valid UTF-8", s, got)
-		}
+		must.Be(t, utf8.ValidString(got), "Escape(%q) = %q is not valid UTF-8", s, got)
 		if i := strings.IndexFunc(got, func(r rune) bool { return !terminal.Printable(r) }); i >= 0 {
 			t.Errorf("Escape(%q) = %q holds %q", s, got, got[i:])
 		}
@@ -197,9 +195,7 @@ func TestLiveLine(t *testing.T) {
 	off := (&terminal.Console{Stdout: &out, Stderr: &out}).Live(&out)
 	off.Show("a file is no terminal")
 	off.Erase()
-	if out.Len() > 0 {
-		t.Errorf("wrote to a file: %q", &out)
-	}
+	must.Be(t, out.Len() <= 0, "wrote to a file: %q", &out)
 
 	width := 12
 	line := terminal.NewLive(&out, say.English, func() int { return width })
@@ -218,9 +214,7 @@ func TestMeanwhile(t *testing.T) {
 	stop := (&terminal.Console{Stdout: &out, Stderr: &out}).Meanwhile(say.Of("building"))
 	stop()
 	stop() // a second stop does nothing
-	if out.Len() > 0 {
-		t.Errorf("wrote to a file: %q", &out)
-	}
+	must.Be(t, out.Len() <= 0, "wrote to a file: %q", &out)
 }
 
 // A step is shown at once and with its time after a second; nothing remains when it has ended.

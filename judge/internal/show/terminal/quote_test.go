@@ -179,9 +179,7 @@ func TestColour(t *testing.T) {
 		must.Equal(t, tt.want, (&Console{Colour: c}).Style(io.Discard).On(), tt, "colour")
 	}
 	var c Colour
-	if c.Set("sometimes") == nil {
-		t.Error("-color sometimes is taken")
-	}
+	must.Be(t, c.Set("sometimes") != nil, "-color sometimes is taken")
 }
 
 func TestSaidByPieces(t *testing.T) {

@@ -14,9 +14,7 @@ func TestDir(t *testing.T) {
 	var first, second string
 	t.Run("in a test", func(t *testing.T) {
 		first, second = memory.Dir(t), memory.Dir(t)
-		if first == second {
-			t.Errorf("%s twice", first)
-		}
+		must.Be(t, first != second, "%s twice", first)
 		if got, err := os.ReadDir(first); err != nil || len(got) > 0 {
 			t.Errorf("%v, %v", got, err)
 		}

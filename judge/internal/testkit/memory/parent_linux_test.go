@@ -21,9 +21,7 @@ func TestInMemory(t *testing.T) {
 		{"not in memory", "/proc", 0},
 		{"not there", filepath.Join(shared, "none", "such"), 0},
 	} {
-		if inMemory(test.folder, test.bytes) {
-			t.Errorf("%s: %s was taken", test.name, test.folder)
-		}
+		must.Be(t, !inMemory(test.folder, test.bytes), "%s: %s was taken", test.name, test.folder)
 	}
 	var disk unix.Statfs_t
 	if unix.Statfs(shared, &disk) != nil || disk.Type != unix.TMPFS_MAGIC {

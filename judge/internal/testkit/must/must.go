@@ -37,20 +37,25 @@ func Equal[T any](t testing.TB, want, got T, about ...any) {
 	}
 }
 
+// Be fails the test with a message if something does not hold. The test goes on.
+func Be(t testing.TB, holds bool, format string, about ...any) {
+	t.Helper()
+	if !holds {
+		t.Errorf(format, about...)
+	}
+}
+
 // Contain fails the test if a text lacks a part. The test goes on.
 func Contain(t testing.TB, text, part string, about ...any) {
 	t.Helper()
-	if !strings.Contains(text, part) {
-		t.Errorf("%sno %q in\n%s", fmt.Sprintln(about...), part, text)
-	}
+	Be(t, strings.Contains(text, part), "%sno %q in\n%s", fmt.Sprintln(about...), part, text)
 }
 
 // Fail wants an error that says so. The test goes on.
 func Fail(t testing.TB, err error, says string, about ...any) {
 	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("%swant an error with %q, got %v", fmt.Sprintln(about...), says, err)
-	}
+	Be(t, err != nil && strings.Contains(err.Error(), says),
+		"%swant an error with %q, got %v", fmt.Sprintln(about...), says, err)
 }
 
 // Err is the error of a call whose value does not matter.
