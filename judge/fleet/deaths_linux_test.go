@@ -172,7 +172,7 @@ func TestFloods(t *testing.T) {
 	} {
 		var all sync.WaitGroup
 		for range 16 {
-			all.Go(func() { flood(t, test.address, test.subject, test.text, time.Now().Add(time.Second)) })
+			all.Go(func() { flood(t, test.address, test.subject, test.text, time.Now().Add(time.Second/2)) })
 		}
 		h.state()
 		all.Wait()

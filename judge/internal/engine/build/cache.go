@@ -22,7 +22,7 @@ import (
 //
 //	CACHE/entries/ab/abcdef.../entry.json, out/...
 //	CACHE/stages/...                                 compiles under way
-//	CACHE/toolchains.json                            see toolbox
+//	CACHE/tools.json                                 see toolbox
 //	CACHE/swept                                      its time is that of the last sweep
 type cache struct {
 	dir    string

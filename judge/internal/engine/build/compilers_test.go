@@ -218,7 +218,7 @@ func TestToolsKnown(t *testing.T) {
 		{"the second", func() {}, 0},
 		{"another tool", func() { tool(t, "g++", script("1")) }, 1},
 		{"another setting", func() { t.Setenv("PYENV_VERSION", "3") }, 1},
-		{"torn", func() { os.WriteFile(filepath.Join(cache, "toolchains.json"), []byte("{"), 0o600) }, 1},
+		{"torn", func() { os.WriteFile(filepath.Join(cache, "tools.json"), []byte("{"), 0o600) }, 1},
 	} {
 		test.change()
 		os.Remove(log)

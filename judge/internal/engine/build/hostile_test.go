@@ -75,7 +75,7 @@ int main(int argc, char **argv) {
 	entry := filepath.Dir(filepath.Dir(victim.Exe))
 	own := filepath.Dir(filepath.Dir(attack.Exe))
 	c.Args = append(c.Args, victim.Exe, filepath.Join(entry, "entry.json"), entry, filepath.Join(own, "entry.json"), own,
-		filepath.Join(cache, "toolchains.json"))
+		filepath.Join(cache, "tools.json"))
 	o := must.Get(box.Run(t.Context(), c))(t)
 	defer o.Close()
 	must.Equal(t, 0, o.Exit, "the cache could be changed", o)

@@ -54,7 +54,7 @@ type toolbox struct {
 	known map[string]located // what the file says, by question
 }
 
-const toolboxFile = "toolchains.json"
+const toolboxFile = "tools.json"
 
 func newToolbox(c *cache) *toolbox {
 	t := &toolbox{cache: c, known: map[string]located{}}

@@ -1,7 +1,6 @@
 package trace_test
 
 import (
-	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
@@ -11,33 +10,7 @@ import (
 
 // looking are the two looks, written out as a program would take them after each digit. The second of them asks for
 // places, too.
-var looking = map[string][2]string{
-	"tried.go": {`var a [n][n]int
-func look(places bool) bool {
-	for i := range n * n {
-		some := at(i) != 0
-		for d := 1; d <= n; d++ {
-			some = some || fits(n, at, i, d)
-		}
-		if !some {
-			return false
-		}
-	}
-	for u := range 3 * n {
-		for d := 1; places && d <= n; d++ {
-			some := false
-			for k := range n {
-				i := [...]int{u%n*n + k, k*n + u%n, (u%n/3*3+k/3)*n + u%n%3*3 + k%3}[u/n]
-				some = some || at(i) == d || at(i) == 0 && fits(n, at, i, d)
-			}
-			if !some {
-				return false
-			}
-		}
-	}
-	return true
-}`, "if search(i + 1)"},
-	"tried.cpp": {`int a[N][N];
+const looking = `int a[N][N];
 int at(int i);
 bool fits(int i, int d);
 bool look(bool places) {
@@ -56,33 +29,26 @@ bool look(bool places) {
 			if (!some) return false;
 		}
 	return true;
-}`, "if (search(i + 1))"},
-}
+}`
 
 // TestInsight: what the record of a search says of a look is what the same program places that really looks.
 func TestInsight(t *testing.T) {
 	tr := tracer(t)
 	puzzle := line(t, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
-	for file, look := range looking {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
-			var said, placed [3]int
-			for i, condition := range []string{"true", "look(false)", "look(true)"} {
-				change := []string{look[1], strings.Replace(look[1], "search", condition+" && search", 1)}
-				w := way{make: look[0], get: "a[r][c]", set: "a[r][c] = d", change: change}
-				r, err := tr.Replay(t.Context(), written(t, file, w.program(file, "9", digits)), sudoku.File, puzzle)
-				skipMissing(t, err)
-				if err != nil || !r.Solved || r.Insight == nil {
-					t.Fatalf("%+v, %v", r, err)
-				}
-				if placed[i] = r.Placed; i == 0 {
-					said = [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places}
-					must.Equal(t, said, bottom(t, r.Insight.Bars), "of all digits, the bars at the bottom have")
-				}
-			}
-			must.Equal(t, said, placed, "said -, placed +")
-		})
+	var said, placed [3]int
+	for i, condition := range []string{"true", "look(false)", "look(true)"} {
+		w := way{make: looking, get: "a[r][c]", set: "a[r][c] = d", change: []string{"(search(i + 1))", "(" + condition + " && search(i + 1))"}}
+		r, err := tr.Replay(t.Context(), written(t, "tried.cpp", w.program("tried.cpp", "9", digits)), sudoku.File, puzzle)
+		skipMissing(t, err)
+		if err != nil || !r.Solved || r.Insight == nil {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		if placed[i] = r.Placed; i == 0 {
+			said = [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places}
+			must.Equal(t, said, bottom(t, r.Insight.Bars), "of all digits, the bars at the bottom have")
+		}
 	}
+	must.Equal(t, said, placed, "said -, placed +")
 }
 
 // bottom returns how wide the bars at the bottom are together, for each look. All others are on a bar.

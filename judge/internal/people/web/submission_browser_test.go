@@ -88,7 +88,7 @@ func TestPages(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
 	w := newWorld(t, "../../../..", true)
-	w.s.Hasten(5*time.Second, time.Second)
+	w.s.Hasten(2*time.Second, time.Second)
 	w.enrol()
 	const idea = "the cell with the fewest digits"
 	if page := w.page("/", ""); strings.Contains(page, idea) || strings.Contains(page, `class="rungs"`) {
