@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	boards = flag.Int("boards", 2000, "how many random boards the solutions are given to agree on; try 1000000")
+	boards = flag.Int("boards", 1000, "how many random boards the solutions are given to agree on; try 1000000")
 	among  = flag.String("among", "", "which solutions these are, as in bands,hidden; all if none is named")
 )
 
