@@ -5,8 +5,6 @@ package command_test
 import (
 	"os"
 	"os/exec"
-	"runtime/debug"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -53,9 +51,8 @@ for _ in range(32):
 `
 	must.Succeed(t, txtar.Write(txtar.Parse([]byte(tree)), dir))
 	most := int64(96 << 10)
-	info, _ := debug.ReadBuildInfo()
-	if slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
-		most *= 2 // it notes who used each piece of memory
+	if short.Raced() {
+		most *= 2
 	}
 	for _, name := range []string{"line", "much"} {
 		cmd := exec.Command("judge", name)

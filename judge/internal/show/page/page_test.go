@@ -19,6 +19,7 @@ import (
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // TestNeedsNothingBesideItself: a page asks for nothing, and its policy allows its own scripts and style only.
@@ -134,14 +135,16 @@ func TestSizes(t *testing.T) {
 	} {
 		must.Contain(t, huge, want, "the page does not say")
 	}
-	usual := ""
-	least := time.Hour
-	for try := 0; try < 50 && least > time.Second; try++ { // other tests use the machine, too
+	usual, least, within := "", time.Hour, time.Second
+	if short.Raced() {
+		within = time.Minute
+	}
+	for try := 0; try < 50 && least > within; try++ { // other tests use the machine, too
 		start := time.Now()
 		usual = makePage(t, page.HTML, samples.Large(8, 60), sampleExtras())
 		least = min(least, time.Since(start))
 	}
-	must.Be(t, least <= time.Second, "8 solutions on 60 cases take %v, want less than a second", least)
+	must.Be(t, least <= within, "8 solutions on 60 cases take %v, want less than %v", least, within)
 	many := makePage(t, page.HTML, samples.Large(40, 60), sampleExtras())
 	for text, most := range map[string]int{huge: 3_000_000, usual: 1_000_000, many: 1_500_000} {
 		must.Be(t, len(text) < most, "%d bytes, want fewer than %d", len(text), most)
