@@ -61,9 +61,11 @@ func (r reader) stops(n int) string {
 	r.Eval(nil, `{ const m = document.querySelector("main"); m.tabIndex = -1; m.focus({ preventScroll: true }) }`)
 	all := make([]string, n)
 	for i := range all {
+		r.Eval(nil, `{ globalThis.before = document.activeElement }`)
 		for _, kind := range []string{"rawKeyDown", "keyUp"} {
 			r.Call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9})
 		}
+		r.Until(`document.activeElement !== before`) // on a busy machine the key comes later
 		r.Eval(&all[i], `(() => {
 			const e = document.activeElement, style = getComputedStyle(e);
 			const seen = style.outlineStyle !== "none" || style.boxShadow !== "none";
