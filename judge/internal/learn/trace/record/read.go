@@ -42,6 +42,7 @@ var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it"
 func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep), deep: map[uint16]int{}}
 	r.out.Sites, r.out.Names = map[uint16]uint32{}, map[uint16]Name{}
+	r.boards = newBoards(puzzle, r.history, r.out.Names)
 	err := r.header()
 	for err == nil && !r.out.Ended {
 		err = r.word()
@@ -65,6 +66,7 @@ type reader struct {
 	in      *bufio.Reader
 	puzzle  sudoku.Board
 	history *history
+	boards  *boards
 	blobs   int            // bytes
 	deep    map[uint16]int // the events that tell of the deepest level, by function
 	out     Record
@@ -106,7 +108,7 @@ func (r *reader) word() error {
 }
 
 // follow is how many bytes follow a word that is not a step. Behind those there may be a text.
-var follow = map[byte]int{aCount: 8, aSite: 4, anEnd: 0, aBoard: 0, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
+var follow = map[byte]int{aCount: 8, aSite: 4, anEnd: 0, aBoard: 0, aBlob: 4, aWhole: 0, anElement: 0, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
 	ATable: 16, ASet: 16, AStore: 16, ARange: 16, ABlock: 16, AName: 16}
 
 // other reads a word that is not a step, and the data that belongs to it.
@@ -129,6 +131,10 @@ func (r *reader) other(w [4]byte) error {
 		r.out.Sites[low] = uint32(x)
 	case aBoard:
 		return r.board(int(low))
+	case aWhole:
+		return r.whole(w[0], int(low))
+	case anElement:
+		return r.element(int(low))
 	case aBlob:
 		return r.blob(w[0], int64(x))
 	case anEnd:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +40,21 @@ func (s stream) call(number uint16, name string, length, times uint64) stream {
 
 func (s stream) blob(length uint32, data string) stream {
 	return append(binary.LittleEndian.AppendUint32(s.word(3, aBlob, 0), length), data...)
+}
+
+// object is what a container holds, as numbers and as objects of these.
+func (s stream) object(how byte, number uint32, all ...element) stream {
+	s = binary.LittleEndian.AppendUint32(s.word(how, aWhole, 7), number)
+	s = binary.LittleEndian.AppendUint32(s, uint32(len(all)/(1+int(how&withKeys))))
+	for _, e := range all {
+		s = binary.LittleEndian.AppendUint32(s, uint32(e))
+	}
+	return s
+}
+
+func (s stream) element(number uint32, key, value element) stream {
+	s = binary.LittleEndian.AppendUint32(s.word(0, anElement, 7), number)
+	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(s, uint32(key)), uint32(value))
 }
 
 // small is a board of two by two cells with regions of two by one.
@@ -87,6 +103,68 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestBoards: the board is found in what containers hold, in each form, and a change of it is a step.
+func TestBoards(t *testing.T) {
+	const n, c, o, x, p = aNumber, aCharacter, anObject, aText, aPair
+	key := func(name string) element { return aText | element(name[0]) | element(name[1])<<8 }
+	a1, a2, b1, b2, digit := key("A1"), key("A2"), key("B1"), key("B2"), element(aName|1)
+	puzzle := small(1, 0, 0, 0)
+	placed := []result.Step{step(3, 1, 1)}
+	rows := begin(2).object(0, 1, n|1, n).object(0, 2, n, n).object(0, 3, o|1, o|2)
+	copied := rows.object(0, 4, n|1, n).object(0, 5, n, n).object(0, 6, o|4, o|5)
+	cells := begin(2).event(AName, 1, 5, 0)
+	cells = append(cells, "digit\x00\x00\x00"...)
+	for i := range element(4) {
+		cells = cells.object(withKeys, uint32(i+1), a1, n|9*i, digit, n|element(puzzle.Cells[i]))
+	}
+	cells = cells.object(0, 5, o|1, o|2, o|3, o|4)
+	sets := begin(2).object(0, 1, n|1).object(0, 2, n|1, n|2).object(0, 3, n|1, n|2).object(0, 4).object(0, 5, o|1, o|2, o|3, o|4)
+	rows, copied, cells, sets = slices.Clip(rows), slices.Clip(copied), slices.Clip(cells), slices.Clip(sets)
+	tests := []struct {
+		name   string
+		stream stream
+		want   []result.Step
+	}{
+		{"flat", begin(2).object(0, 1, n|1, n, n, n).element(1, n|3, n|1), placed},
+		{"flat, from 1", begin(2).object(0, 1, n, n|1, n, n, n).element(1, n|4, n|1), placed},
+		{"characters", begin(2).object(0, 1, c|'1', c|'.', c|'.', c|'.').object(0, 2, c|'1', c|'.', c|'.', c|'1'), placed},
+		{"bits", begin(2).object(0, 1, n|1, n|3, n|3, n|3).element(1, n|3, n|1), placed},
+		{"bits, bit 1 for 1", begin(2).object(0, 1, n|2, n|6, n|6, n|6).element(1, n|3, n|2), placed},
+		{"from 0", begin(2).object(0, 1, n|0, n|7, n|7, n|7).element(1, n|3, n|0), placed},
+		{"rows", rows.element(2, n|1, n|1), placed},
+		{"rows and columns from 1", begin(2).object(0, 1, n, n|1, n).object(0, 2, n, n, n).object(0, 3, n|0, o|1, o|2).element(2, n|2, n|1), placed},
+		{"wider rows", begin(2).object(0, 1, n|1, n, n|2).object(0, 2, n, n, n|2).object(0, 3, o|1, o|2).element(2, n|1, n|1), placed},
+		{"another row", rows.object(0, 4, n, n|1).element(3, n|1, o|4), placed},
+		{"another row, then a digit in it", rows.object(0, 4, n, n).object(written, 3, o|1, o|4).element(4, n|1, n|1).element(2, n, n|2), placed},
+		{"all at once", begin(2).object(0, 1, n|1, n, n, n).object(written, 1, n|1, n|2, n|2, n|1), []result.Step{step(1, 2, 1), step(2, 2, 2),
+			step(3, 1, 3)}},
+		{"filled later, by rows", begin(2).object(0, 1, n, n).object(0, 2, n, n).object(0, 3, o|1, o|2).element(1, n, n|1).element(2, n|1,
+			n|1), placed},
+		{"a copy", copied.element(5, n|1, n|1), placed},
+		{"a copy, then back", copied.element(5, n|1, n|1).element(2, n, n), []result.Step{step(3, 1, 1), step(3, 0, 0)}},
+		{"a copy, then the other is named again", copied.element(5, n|1, n|1).object(0, 3, o|1, o|2), placed},
+		{"by names in their order", begin(2).object(withKeys, 1, b2, n, a1, n|1, b1, n, a2, n).element(1, b2, n|1), placed},
+		{"in the order that they came", begin(2).object(withKeys, 1, b1, n|1, a1, n, b2, n, a2, n).element(1, a2, n|1), placed},
+		{"by numbers, what is there", begin(2).object(withKeys, 1, n, n|1).element(1, c|'3', n|1), placed},
+		{"by numbers from 1, what is there", begin(2).object(withKeys, 1, n|1, n|1).object(withKeys+written, 1, n|1, n|1, n|4, n|1), placed},
+		{"by pairs, what is there", begin(2).object(withKeys, 1, p, n|1).element(1, p|1<<12|1, n|1), placed},
+		{"by pairs from 1", begin(2).object(withKeys, 1, p|1<<12|1, n|1).element(1, p|2<<12|2, n|1), placed},
+		{"a field of the cells", cells.element(4, digit, n|1), placed},
+		{"a field of a new cell", cells.object(withKeys, 6, digit, n|1, a1, n).element(5, n|3, o|6), placed},
+		{"the only candidate", sets.object(written, 4, n|1), placed},
+		{"a list of the same cells in another order", sets.object(0, 6, o|4, o|3, o|2, o|1).object(written, 4, n|1), placed},
+		{"an object that was never told", begin(2).element(9, n, n|1).object(0, 1, o|8, n|1).element(1, n|3, n|1), nil},
+		{"an object that holds itself", begin(2).object(0, 1, o|1, o|1).element(1, n, o|1), nil},
+		{"texts are no digits", begin(2).object(0, 1, x|'1'|' '<<8, n, n, n).element(1, n|3, n|1), nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := must.Get(Read(bytes.NewReader(tt.stream), puzzle, 100))(t)
+			must.Equal(t, tt.want, r.Replay.Steps)
+		})
+	}
+}
+
 // sumUp fills in the sums of a replay from its steps.
 func sumUp(r *result.Replay) {
 	r.PartSteps = 1
@@ -119,8 +197,11 @@ func TestDamaged(t *testing.T) {
 		"a digit too large": begin(2).step(0, 3, 7),
 		"an unknown word":   begin(2).word(0, 0x9F, 0), "a line 0": begin(2).count(0, 1), "too many times": begin(2).count(1, 1<<60),
 		"too many together": begin(2).count(1, 1<<53).count(1, 1), "a name too long": begin(2).call(1, "", 201, 1),
-		"no letters":              begin(2).call(1, "\xff\xff\xff\xff", 4, 1),
-		"a blob too large":        begin(2).blob(1<<31, ""),
+		"no letters":        begin(2).call(1, "\xff\xff\xff\xff", 4, 1),
+		"a blob too large":  begin(2).blob(1<<31, ""),
+		"too many elements": begin(2).object(0, 1, 0, 0, 0, 0, 0, 0), "an element of no kind": begin(2).object(0, 1, noElement),
+		"an object 0": begin(2).object(0, 0), "an element of an object 0": begin(2).element(0, 0, 0), "no way to hold": begin(2).object(4, 1),
+		"a key of no kind": begin(2).element(1, noElement, 0), "a value of no kind": begin(2).element(1, 0, noElement),
 		"a board of large digits": append(begin(2).word(0, aBoard, 7), 1, 2, 3, 0),
 	} {
 		in := bytes.NewReader(append(s, make([]byte, 1<<20)...))
@@ -193,6 +274,8 @@ func TestHoards(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(begin(2).step(0, 1, 7).count(3, 5).call(1, "fib\x00", 3, 7).blob(5, "hello\x00\x00\x00").word(1, anEnd, 0)))
+	f.Add([]byte(begin(2).object(0, 1, aNumber|1, 0).object(0, 2, 0, 0).object(0, 3, anObject|1, anObject|2).element(2, 1, aNumber|2)))
+	f.Add([]byte(begin(2).object(withKeys, 1, aNumber, aNumber|1, aPair, 0).object(written, 1, anObject|1, anObject|1).element(1, 0, anObject|1)))
 	f.Add([]byte("SJR1\x00000\x00\x8500\x06\x00\x00\x00")) // takes back the clue
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r, err := Read(bytes.NewReader(b), small(1, 0, 0, 0), 10)
