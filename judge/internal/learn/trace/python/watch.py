@@ -1,7 +1,9 @@
 # Rewrites the syntax tree of a program. The program then calls the functions below, which write the record.
 import copy
-import re
+import struct
 from collections import OrderedDict
+from functools import lru_cache
+from itertools import islice
 
 MOST = 1 << 15  # bytes that are collected before they are written
 CELLS = SIZE * SIZE
@@ -20,215 +22,105 @@ def report():
     tell_calls()
 
 
-# The values that mean a digit: a number, a character, its code, or one of these as the only candidate left.
-digits = {}
-SIGNS = ".123456789ABCDEFG" if SIZE < 16 or any(c in ".0123456789" for c in PUZZLE) else "-ABCDEFGHIJKLMNOP"
-for d in range(1, SIZE + 1):
-    sign = SIGNS[d]
-    for value in (d, sign, sign.lower(), sign.encode(), ord(sign), ord(sign.lower()), str(d)):
-        digits.setdefault(value, d)
-        digits.setdefault((value,), d)
-        digits.setdefault(frozenset((value,)), d)
-get = digits.get
-puzzle = [get(c, 0) for c in PUZZLE]
-clues = [(i, d) for i, d in enumerate(puzzle) if d]
-now = bytearray(puzzle)  # the board as it stands in the record
+# --- boards: all that has the size of one is told, and what is in it. Package record finds the board.
 
-SEQUENCES = {list, tuple, str, bytes, bytearray}
-PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutable values
-# These take the place of a field: digits that count from 0, or bits with a single candidate left, where bit 0 or bit 1
-# means 1.
-FROM_ZERO, BITS_0, BITS_1 = CODES = [{code(d): d for d in range(1, SIZE + 1)} for code in (lambda d: d - 1, lambda d: 1 << d - 1, lambda d: 1 << d)]
-ROOM = 100_000  # most rows and cells known at a time; the oldest are forgotten first
+ROOM = 50_000  # most objects known at a time; the oldest are forgotten first
+BOARD, ROW, CELL, FIELD = 3, 2, 1, 0  # what an object may be
+SEQUENCES = {list, tuple, str, bytes, bytearray, set, frozenset}
+PLAIN = {int, bool, float, str, bytes, type(None)}
 
-rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, the position of that in it, the number of cells
-boards = OrderedDict()  # id of a board -> itself, the function that reads its cells, the field that holds the digit
-current = None
+known = OrderedDict()  # id of an object that can change -> itself, its number, what it may be, how often it was named
+objects = 0
+head = struct.Struct("<BBHII").pack
 
 
-def digit(value):
-    try:
-        return get(value, 0)
-    except TypeError:  # it may be a set of candidates
-        return digit(next(iter(value))) if value.__class__ in (set, list) and len(value) == 1 else 0
+@lru_cache(5000)
+def plain(v, key=False):
+    """Returns the element for a value that holds no others, 0 if there is none."""
+    if key and v.__class__ is tuple:
+        v = ",".join(map(str, v))
+    if isinstance(v, (str, bytes)):
+        text = v.encode("utf-8", "replace") if isinstance(v, str) else v
+        if len(v) == 1:
+            return 2 << 24 | ord(v)
+        if len(text) < 4:
+            return 4 << 24 | int.from_bytes(text, "little")
+        return 5 << 24 | number(v, 0) if key and len(text) <= 30 and numbers[0] < 1000 else 0
+    return 1 << 24 | int(v) if v is not None and v == v // 1 and 0 <= v < 1 << 24 else 0
 
 
-def shown(cell, field):
-    """Returns the digit of a cell."""
-    if not field:
-        return digit(cell)
-    if field.__class__ is dict:
-        return field.get(cell, 0)
-    return digit(cell.get(field, 0) if cell.__class__ is dict else getattr(cell, field, 0))
+def element(v, what, again):
+    """Returns the element for a value. If it holds others, it is told first."""
+    t = v.__class__
+    if (t is tuple or t is frozenset) and len(v) == 1:
+        return element(*v, what, again)
+    if t in PLAIN and not (what == ROW and t in SEQUENCES and len(v) >= SIZE):
+        return plain(v)
+    return 3 << 24 | tell(v, what, again) if what >= FIELD else 0
 
 
-def fields(cell):
-    if cell.__class__ is dict:
-        return [k for k in cell if k.__class__ is str]
-    slots = [s for t in cell.__class__.__mro__ for s in getattr(t, "__slots__", ())]
-    return [*getattr(cell, "__dict__", ()), *slots, *getattr(cell, "_fields", ())]
-
-
-def fits(cells):
-    """Finds out how the cells hold the clues: "" means directly, a name means a field; None, not at all."""
-    if not clues:
-        return ""
-    first, d = clues[0]
-    if digit(cells[first]) == d and all(digit(cells[i]) == d for i, d in clues):
-        return ""
-    if cells[first].__class__ in PLAIN:
-        for code in CODES:
-            if all(code.get(cells[i]) == d for i, d in clues) and (code is not FROM_ZERO or [code.get(c, 0) for c in cells] == puzzle):
-                return code
-        return None
-    for field in fields(cells[first]):
-        if all(shown(cells[i], field) == d for i, d in clues):
-            return field
-    return None
-
-
-def like_cells(v):
+def sequence(v):
     return v.__class__ in SEQUENCES or v.__class__.__name__ in ("array", "ndarray")
 
 
-def tell(cells, field, line, first=0):
-    """Writes the whole board, if some cells differ from the record."""
-    try:
-        new = bytes([get(c, 0) for c in cells] if field == "" else [shown(c, field) for c in cells])
-    except TypeError:  # sets of candidates
-        new = bytes(map(digit, cells))
-    if now[first:first + len(new)] != new:
-        now[first:first + len(new)] = new
-        out.extend(bytes((0, 0x85, line & 255, line >> 8)) + now + bytes(-CELLS % 4))
-        if len(out) > MOST:
-            flush()
+def fields(o):
+    slots = [s for t in o.__class__.__mro__ for s in getattr(t, "__slots__", ())]
+    return {k: getattr(o, k, None) for k in [*getattr(o, "__dict__", ()), *slots, *getattr(o, "_fields", ())]}
 
 
-def read_flat(v):
-    return v[len(v) - CELLS:] if len(v) - CELLS in (0, 1) else None
+def tell(o, what, again, line=0, written=0):
+    """Tells what an object holds, unless that was told before, and returns its number."""
+    global objects
+    entry = known.get(id(o))
+    if entry is None:
+        objects = objects % 0xFFFFFF + 1
+        entry = [o, objects, what, 1]
+        if o.__class__ not in (str, bytes, tuple, frozenset):
+            known[id(o)] = entry
+            if len(known) > ROOM:
+                known.popitem(last=False)
+    elif entry[2] >= what and not again and not written:
+        return entry[1]
+    entry[2] = what = max(what, entry[2])
+    keyed = not sequence(o)
+    values = o if isinstance(o, dict) or not keyed else fields(o)
+    keys, values = list(islice(values, CELLS + 1)), list(islice(values.values() if keyed else values, CELLS + 1))
+    inner = what - 1 if len(values) <= SIZE + 1 else what - 2
+    made = [plain(v) for v in values] if inner != ROW and PLAIN.issuperset(map(type, values)) else [element(v, inner, again) for v in values]
+    if keyed:
+        made = [e for k, v in zip(keys, made) for e in (plain(k, True), v)]
+    out.extend(head(written | keyed, 0x87, line, entry[1], len(values)) + struct.pack("<%dI" % len(made), *made))
+    if len(out) > MOST:
+        flush()
+    return entry[1]
 
 
-def read_rows(v):
-    start, cells = len(v) - SIZE, []
-    if start not in (0, 1):
-        return None
-    for row in v[start:]:
-        if not like_cells(row) or len(row) < SIZE:
-            return None
-        first = start if len(row) > SIZE else 0
-        cells.extend(row[first:first + SIZE])
-    return cells
-
-
-def natural(key):
-    """Returns what to sort keys by: A10 comes after A9, and (0, 10) after (0, 9)."""
-    return [int(x) if x.isdigit() else x for x in re.split(r"(\d+)", str(key))]
-
-
-def keyed(v, line):
-    """Looks for a board whose keys are in the order of the cells, or which holds only what is there, by numbers from 0 or 1."""
-    if len(v) == CELLS:
-        orders = [sorted(v, key=natural), list(v)]
-    elif next(iter(v)).__class__ is tuple:
-        orders = [[(r + k, c + k) for r in range(SIZE) for c in range(SIZE)] for k in (0, 1)]
-    else:
-        orders = [range(k, CELLS + k) for k in (0, 1)]
-    for keys in orders:
-        if know(v, lambda v: [v.get(k, 0) for k in keys], line):
-            return
-
-
-def know(v, read, line):
-    """Remembers and writes a board, if the value is one."""
-    global current
-    cells = read(v)
-    field = None if cells is None else fits(cells)
-    if field is None:
-        return False
-    current = v
-    if v.__class__ not in (str, bytes, tuple):
-        boards[id(v)] = v, read, field
-        if len(boards) > ROOM // 10:
-            boards.popitem(last=False)
-    part(v, cells, read)
-    tell(cells, field, line)
-    return True
-
-
-def part(v, cells, read):
-    """Remembers the rows of a board, and its cells that are mutable."""
-    if read is read_flat:
-        keep(v, v, 0, len(v) - CELLS, CELLS)
-    elif read is read_rows:
-        for r, row in enumerate(v[len(v) - SIZE:]):
-            keep(row, v, r * SIZE, len(v) - SIZE if len(row) > SIZE else 0, SIZE)
-    for i, cell in enumerate(cells):
-        if cell.__class__ not in PLAIN:
-            keep(cell, v, i, 0, 0)
-
-
-def keep(o, board, cell, start, n):
-    if o.__class__ in (str, bytes, tuple):
-        return
-    known = rows.get(id(o))
-    if known is None or known[0] is not o or known[1] is not board:
-        rows[id(o)] = o, board, cell, start, n
-        if len(rows) > ROOM:
-            rows.popitem(last=False)
-
-
-def whole(v, line):
-    """Writes a known board; its rows and cells may be new objects."""
-    global current
-    board, read, field = boards.get(id(v), (None, None, None))
-    cells = read(v) if board is v else None
-    if cells is None:
-        return
-    current = v
-    part(v, cells, read)
-    tell(cells, field, line)
-
-
-def inside(known, line):
-    """Is called after a change in a known row or cell."""
-    c, board, cell, start, n = known
-    if board is not current or id(board) not in boards or n and c[-1].__class__ not in PLAIN:
-        whole(board, line)
-    elif not n or len(c) >= start + n:
-        tell(c[start:start + n] if n else [c], boards[id(board)][2], line, cell)
-
-
-def wrote(c, line):
-    """Is called after a change in c."""
-    known = rows.get(id(c))
-    if known is not None and known[0] is c:
-        inside(known, line)
-    elif id(c) in boards and boards[id(c)][0] is c:
-        whole(c, line)
-    else:
-        found(c, line)
-
-
-def found(v, line):
-    """Receives a value that was given a name: it may be the board."""
-    t = v.__class__
-    if t is int or t is bool or t is float or v is None or t is set or id(v) in boards and boards[id(v)][0] is v:
-        return
+def big(v):
+    """Reports whether a value has the size of a board."""
     n = len(v)
     if isinstance(v, dict):
-        if v and len(clues) <= n <= CELLS:
-            keyed(v, line)
-    elif n == CELLS or n == CELLS + 1:
-        if like_cells(v):
-            know(v, read_flat, line)
-    elif n == SIZE or n == SIZE + 1:
-        if t in (list, tuple) and like_cells(v[-1]) or t.__name__ == "ndarray":
-            know(v, read_rows, line)
+        return SIZE <= n <= CELLS
+    if n == SIZE or n == SIZE + 1:
+        return sequence(v) and sequence(v[-1]) and len(v[-1]) >= SIZE
+    return (n == CELLS or n == CELLS + 1) and sequence(v)
 
 
-def saw(v, line):
-    if v.__class__ is not int:
-        quietly(found, v, line)
+def saw(v, line, written=0):
+    """Receives a value that was given a name, or was changed. It may also change without our hearing of it."""
+    if not hasattr(v, "__len__") and not written:
+        return
+    try:
+        entry = known.get(id(v))
+        if entry is not None and written:
+            tell(v, entry[2], False, line, written)
+        elif entry is not None and entry[2] == BOARD:
+            entry[3] += 1
+            if entry[3] & entry[3] - 1 == 0:
+                tell(v, BOARD, True, line)
+        elif big(v):
+            tell(v, BOARD, True, line)
+    except Exception:  # v may be anything
+        return
 
 
 def value(v, line):
@@ -238,20 +130,13 @@ def value(v, line):
 
 
 def changed(c, line):
-    quietly(wrote, c, line)
+    saw(c, line, 2)
 
 
 def field(c, line):
     """Is called after an attribute of c was set."""
-    if id(c) in rows:
-        quietly(wrote, c, line)
-
-
-def quietly(hear, v, line):
-    try:
-        hear(v, line)
-    except Exception:  # v may be anything
-        return
+    if id(c) in known:
+        saw(c, line, 2)
 
 
 pending = []
@@ -358,7 +243,7 @@ def parts(target):
 
 
 def look(name, e, line):
-    return call(name, line, e, ast.Constant(line))
+    return call(name, line, e, ast.Constant(line if line < 65536 else 0))
 
 
 class Board(Rewriter):
