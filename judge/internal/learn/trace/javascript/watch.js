@@ -1,35 +1,32 @@
 (function (table) {
 	// The program calls these functions when something changes; they write the record. Package record explains the format.
 	// The program may have its own things of these names, in the same file.
-	const { process, Array, ArrayBuffer, BigInt, Buffer, JSON, Map, Math, Number, Object, Set, String } = globalThis;
+	const { process, Array, ArrayBuffer, BigInt, Buffer, JSON, Map, Math, Number, Object, Set, String, Uint32Array, WeakMap } = globalThis;
 	const load = process.getBuiltinModule || require;
 	const fs = load('fs'), { isMainThread: main } = load('worker_threads');
-	const STREAM = 4, BOARDS = 4000;
+	const STREAM = 4;
 	const PUZZLE = process.env.JUDGE_PUZZLE || '', SIZE = Math.round(Math.sqrt(PUZZLE.length)), CELLS = SIZE * SIZE;
-	const A = SIZE < 16 || /[.0-9]/.test(PUZZLE) ? 10 : 1; // what the character A means: 1 on a board of letters
 	const clock = +process.env.JUDGE_CLOCK || Infinity;
-	const out = Buffer.alloc(1 << 15);
+	const words = new Uint32Array(1 << 13), out = Buffer.from(words.buffer);
 	let kept = 0, open = main, ended = false;
 
 	const flush = () => {
-		for (let done = 0; open && done < kept;) try {
-			done += fs.writeSync(STREAM, out, done, kept - done);
+		for (let done = 0; open && done < 4 * kept;) try {
+			done += fs.writeSync(STREAM, out, done, 4 * kept - done);
 		} catch (e) {
 			if (e.code !== 'EAGAIN') open = false;
 		}
 		kept = 0;
 	};
-	const put = (a, b, c) => {
-		if (kept + 4 > out.length) flush();
-		out[kept] = a;
-		out[kept + 1] = b;
-		out[kept + 2] = c;
-		out[kept + 3] = c >> 8;
-		kept += 4;
+	const word = (v) => {
+		if (kept === words.length) flush();
+		words[kept++] = v;
 	};
+	const put = (a, b, c) => word(a | b << 8 | c << 16);
 	const putBig = (v) => {
-		if (kept + 8 > out.length) flush();
-		kept = out.writeBigInt64LE(BigInt.asIntN(64, BigInt(v)), kept);
+		const all = BigInt.asUintN(64, BigInt(v));
+		word(Number(all & 0xffffffffn));
+		word(Number(all >> 32n));
 	};
 	const putText = (text) => {
 		for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
@@ -137,110 +134,65 @@
 		return v;
 	};
 
-	// digit returns the digit of a value: a number, a character, its code, or the only candidate left.
-	const digit = (v) => {
-		if (typeof v === 'object' && v !== null) {
-			if (Array.isArray(v) && v.length === 1) v = v[0];
-			else if (v instanceof Set && v.size === 1) [v] = v;
-		}
-		if (typeof v === 'string') v = v.length === 1 ? v.charCodeAt(0) : SIZE > 9 && /^1[0-6]$/.test(v) ? +v : 0;
-		if (typeof v !== 'number') return 0;
-		const d = v >= 1 && v <= SIZE ? v : v >= 49 && v <= 57 ? v - 48 : v >= 65 && v <= 81 - A ? v - 65 + A : v >= 97 && v <= 113 - A ? v - 97 + A : 0;
-		return d <= SIZE && d === Math.floor(d) ? d : 0;
-	};
-	const puzzle = [...PUZZLE].map(digit);
-	const clues = puzzle.flatMap((d, i) => d ? [i] : []), everywhere = puzzle.map((_, i) => i);
 	const counts = new Float64Array(table.places.length + 1);
-	const places = new Map(), boards = new Map(); // rows and cells that are objects; the objects that hold them
-	let current = null, lastRow = null, lastPlace = null;
 
+	// --- boards: all that has the size of one is told, and what is in it. Package record finds the board.
+
+	const BOARD = 3, ROW = 2, FIELD = 0; // what an object may be; those between are cells
+	const known = new WeakMap(), keys = new Map(), getters = new Map();
+	let objects = 0, last = null, its = null;
 	const isObject = (v) => typeof v === 'object' && v !== null;
-	// CODES take the place of a field: digits that count from 0, or bits with a single candidate left, where bit 0 or
-	// bit 1 means 1.
-	const CODES = [(d) => d - 1, (d) => 1 << d - 1, (d) => 1 << d].map((code) => new Map(Array.from({ length: SIZE }, (_, i) => [code(i + 1), i + 1])));
-	const shows = (b, v) => !b.field ? digit(v) : b.field instanceof Map ? b.field.get(v) || 0 : digit(isObject(v) ? v[b.field] : v);
-	// tell writes what the whole board holds.
-	const tell = (b, line) => {
-		const d = (i) => i < CELLS ? shows(b, b.at(i)) : 0;
-		put(0, 0x85, line);
-		for (let i = 0; i < CELLS; i += 4) put(d(i), d(i + 1), d(i + 2) | d(i + 3) << 8);
-	};
 	const sequence = (v) => typeof v === 'string' || Array.isArray(v) || ArrayBuffer.isView(v);
-	const fieldsOf = (v) => [...Object.keys(v), ...Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(v) || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : [])];
-	// fits finds out how the cells hold the clues: '' means directly, a name means a field, a map means a code; null, not at all.
-	const fits = (at) => {
-		const first = clues.length ? at(clues[0]) : 0, all = (field) => clues.every((i) => shows({ field }, at(i)) === puzzle[i]);
-		if (!isObject(first) || digit(first)) {
-			if (all('')) return '';
-			if (typeof first !== 'number') return null;
-			return CODES.find((code, k) => (k ? clues : everywhere).every((i) => shows({ field: code }, at(i)) === puzzle[i])) || null;
-		}
-		const field = fieldsOf(first).find(all);
-		return field === undefined ? null : field;
+	// plain returns the element for a value that holds no others, 0 if there is none.
+	const plain = (v) => {
+		if (typeof v === 'string') v = v.length === 1 ? v.charCodeAt(0) : /^1[0-6]$/.test(v) ? +v : -1;
+		return typeof v === 'number' && v >= 0 && v < 1 << 24 && v === Math.floor(v) ? 1 << 24 | v : 0;
 	};
-	const flat = (whole) => {
-		const start = whole.length - CELLS;
-		return { whole, rows: [whole], starts: [start], length: CELLS, at: (i) => whole[start + i] };
+	// keyOf returns the element for a key: a number, or the number of a name.
+	const keyOf = (k) => {
+		k = String(k);
+		if (+k >= 0) return plain(+k);
+		if (!keys.has(k) && keys.size < 1000) keys.set(k, keys.size + 1);
+		return 3 << 24 | keys.get(k);
 	};
-	const rowsOf = (whole) => {
-		const rows = [], starts = [];
-		for (let r = 0; r < SIZE; r++) {
-			const row = whole[whole.length - SIZE + r];
-			if (!sequence(row) || !(row.length >= SIZE)) return null;
-			rows.push(row);
-			starts.push(row.length > SIZE ? whole.length - SIZE : 0);
-		}
-		return { whole, rows, starts, length: SIZE, at: (i) => rows[i / SIZE | 0][starts[i / SIZE | 0] + i % SIZE] };
+	// element returns the element for a value. If it holds others, it is told first.
+	const element = (v, what, again) => {
+		if (!isObject(v) && !(what === ROW && typeof v === 'string' && v.length >= SIZE)) return plain(v);
+		return what >= FIELD ? 2 << 24 | tell(v, what, again) : 0;
 	};
-	// keyed returns a board whose keys are in the order of the cells, or which holds only what is there, by numbers from 0 or 1.
-	const keyed = (whole) => {
-		const map = whole instanceof Map, keys = [];
-		for (const k of map ? whole.keys() : Object.keys(whole)) {
-			if (keys.push(k) > CELLS) return null;
-		}
-		if (keys.length < clues.length || !keys.length) return null;
-		const sorted = [...keys].sort((a, b) => String(a).localeCompare(b, 'en', { numeric: true }));
-		for (const names of keys.length === CELLS ? [sorted, keys] : [everywhere, everywhere.map((i) => i + 1)]) {
-			const at = map ? (i) => whole.get(names[i]) : (i) => whole[names[i]], field = fits(at);
-			if (field !== null) return { whole, rows: [], at, field };
-		}
-		return null;
+	const field = (o, k) => { try { return o[k] } catch { return 0 } }; // it may be computed
+	const fields = (o) => {
+		const type = Object.getPrototypeOf(o);
+		if (!getters.has(type)) getters.set(type, Object.entries(Object.getOwnPropertyDescriptors(type || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : []));
+		return [...Object.keys(o), ...getters.get(type)].map((k) => [k, field(o, k)]);
 	};
-	const forget = (b) => {
-		boards.delete(b.whole);
-		for (const part of b.parts) if (places.has(part) && places.get(part).board === b) places.delete(part);
+	// tell tells what an object holds, unless that was told before, and returns its number.
+	const tell = (o, what, again, line = 0, written = 0) => {
+		let about = known.get(o);
+		if (!about) {
+			objects = objects % 0xffffff + 1;
+			about = { number: objects, what, times: 1 };
+			if (isObject(o)) known.set(o, about);
+		} else if (about.what >= what && !again && !written) return about.number;
+		about.what = what = Math.max(what, about.what);
+		const keyed = !sequence(o) && !(o instanceof Set);
+		const all = Array.isArray(o) && o.length <= CELLS + 1 ? o : [...keyed && !(o instanceof Map) ? fields(o) : o].slice(0, CELLS + 1);
+		about.length = sequence(o) ? all.length : -1;
+		about.inner = what - (all.length <= SIZE + 1 ? 1 : 2);
+		const made = keyed ? all.flatMap(([k, v]) => [keyOf(k), element(v, about.inner, again)]) : all.map((v) => element(v, about.inner, again));
+		put(written | keyed, 0x87, line);
+		word(about.number);
+		word(all.length);
+		for (const e of made) word(e);
+		return about.number;
 	};
-	const know = (b, line) => {
-		current = b;
-		lastRow = null;
-		b.parts = [];
-		if (isObject(b.whole)) {
-			if (boards.size >= BOARDS) forget(boards.values().next().value);
-			boards.set(b.whole, b);
-			const part = (o, place) => {
-				if (!isObject(o)) return;
-				places.set(o, place);
-				b.parts.push(o);
-			};
-			b.rows.forEach((row, r) => part(row, { board: b, cell: r * b.length, start: b.starts[r], length: b.length }));
-			for (let i = 0; i < CELLS; i++) part(b.at(i), { board: b, cell: i, length: 0 });
-		}
-		tell(b, line);
-	};
-	// made returns the board if its cells hold the clues, else null.
-	const made = (b) => {
-		if (b) b.field = fits(b.at);
-		return b && b.field !== null ? b : null;
-	};
-	// found receives a value that was given a name and may be the board.
-	const found = (v, line) => {
-		if (boards.has(v)) return;
-		const n = v.length;
-		let b = null;
-		if (n === CELLS || n === CELLS + 1) b = sequence(v) ? made(flat(v)) : null;
-		else if (n === SIZE || n === SIZE + 1) b = Array.isArray(v) ? made(rowsOf(v)) : null;
-		else if (n === undefined && (v instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(v)))) b = keyed(v);
-		if (b) know(b, line);
+	// big reports whether a value has the size of a board.
+	const big = (v) => {
+		let n = v.length;
+		if (n === SIZE || n === SIZE + 1) return sequence(v) && sequence(v[n - 1]) && v[n - 1].length >= SIZE;
+		if (n !== undefined) return (n === CELLS || n === CELLS + 1) && sequence(v);
+		n = v instanceof Map ? v.size : [Object.prototype, null].includes(Object.getPrototypeOf(v)) ? Object.keys(v).length : 0;
+		return n >= SIZE && n <= CELLS;
 	};
 	const least = CELLS || Infinity; // cells of a board
 	// see is short, so that V8 inlines it: most values are single digits.
@@ -248,41 +200,30 @@
 		if (typeof v === 'object' ? v !== null && CELLS : typeof v === 'string' && v.length >= least) seen(v, line);
 		return v;
 	};
-	const seen = (v, line) => { if (!(current && v === current.whole)) found(v, line) };
-	// whole is called after a change somewhere in a board, a row or a cell.
+	// seen receives a value that was given a name. What it holds may also change without our hearing of it.
+	const seen = (v, line) => {
+		const about = known.get(v);
+		if (about && about.what === BOARD ? !(++about.times & about.times - 1) : big(v)) tell(v, BOARD, true, line);
+	};
+	// whole is called after a change somewhere in an object.
 	const whole = (o, line) => {
-		if (!CELLS || !isObject(o)) return see(o, line);
-		const p = places.get(o), b = p ? p.board : boards.get(o);
-		if (!b) return found(o, line);
-		if (p && !p.length && b === current) return put(p.cell, shows(b, o), line);
-		if (!p && b.rows.length) {
-			const changed = rowsOf(o);
-			if (!changed) return;
-			if (changed.rows.some((row, r) => row !== b.rows[r])) {
-				forget(b);
-				return know({ ...changed, field: b.field }, line);
-			}
-		}
-		current = b;
-		tell(b, line);
+		const about = known.get(o);
+		if (!about) return see(o, line);
+		tell(o, about.what, false, line, 2);
 	};
 	const wrote = (o, k, line) => {
-		let p = lastPlace;
-		if (o !== lastRow) {
-			p = places.get(o);
-			if (!p || !p.length) return whole(o, line);
-			lastRow = o;
-			lastPlace = p;
+		if (o !== last) {
+			const about = known.get(o);
+			if (!about) return see(o, line);
+			last = o;
+			its = about;
 		}
-		if (p.board !== current) {
-			current = p.board;
-			return tell(current, line);
-		}
-		const i = +k - p.start;
-		if (!(i >= 0 && i < p.length)) return;
-		const v = o[k];
-		if (isObject(v) && !places.has(v)) places.set(v, { board: p.board, cell: p.cell + i, length: 0 });
-		put(p.cell + i, shows(p.board, v), line);
+		if (its.length !== o.length || !(k >= 0 && k < its.length)) return whole(o, line);
+		const e = element(o[k], its.inner, false);
+		put(0, 0x88, line);
+		word(its.number);
+		word(k);
+		word(e);
 	};
 
 	// --- circles
@@ -368,7 +309,7 @@
 	});
 	out.write('SJR1');
 	out[4] = SIZE;
-	kept = 8;
+	kept = 2;
 	levels.forEach((_, f) => nameIt(f + 1, ...table.names[f]));
 	process.on('exit', () => end(0));
 })(TABLE);

@@ -26,10 +26,12 @@ def report():
 
 ROOM = 50_000  # most objects known at a time; the oldest are forgotten first
 BOARD, ROW, CELL, FIELD = 3, 2, 1, 0  # what an object may be
-SEQUENCES = {list, tuple, str, bytes, bytearray, set, frozenset}
+SEQUENCES = {list, tuple, str, bytes, bytearray}
 PLAIN = {int, bool, float, str, bytes, type(None)}
+WORDS = {str(d) for d in range(10, 17)}
 
 known = OrderedDict()  # id of an object that can change -> itself, its number, what it may be, how often it was named
+names_of = {}  # numbers of keys and fields
 objects = 0
 head = struct.Struct("<BBHII").pack
 
@@ -37,16 +39,15 @@ head = struct.Struct("<BBHII").pack
 @lru_cache(5000)
 def plain(v, key=False):
     """Returns the element for a value that holds no others, 0 if there is none."""
-    if key and v.__class__ is tuple:
-        v = ",".join(map(str, v))
-    if isinstance(v, (str, bytes)):
-        text = v.encode("utf-8", "replace") if isinstance(v, str) else v
-        if len(v) == 1:
-            return 2 << 24 | ord(v)
-        if len(text) < 4:
-            return 4 << 24 | int.from_bytes(text, "little")
-        return 5 << 24 | number(v, 0) if key and len(text) <= 30 and numbers[0] < 1000 else 0
-    return 1 << 24 | int(v) if v is not None and v == v // 1 and 0 <= v < 1 << 24 else 0
+    if key and v.__class__ is tuple and len(v) == 2:
+        v = v[0] * SIZE + v[1]
+    if isinstance(v, (str, bytes)) and len(v) == 1:
+        v = ord(v)
+    elif v in WORDS:
+        v = int(v)
+    if isinstance(v, (int, float)) or hasattr(v, "__index__"):
+        return 1 << 24 | int(v) if v == v // 1 and 0 <= v < 1 << 24 else 0
+    return 3 << 24 | names_of.setdefault(v, len(names_of) + 1) if key and len(names_of) < 1000 else 0
 
 
 def element(v, what, again):
@@ -54,9 +55,9 @@ def element(v, what, again):
     t = v.__class__
     if (t is tuple or t is frozenset) and len(v) == 1:
         return element(*v, what, again)
-    if t in PLAIN and not (what == ROW and t in SEQUENCES and len(v) >= SIZE):
+    if (t in PLAIN or hasattr(t, "__index__") and not sequence(v)) and not (what == ROW and t in SEQUENCES and len(v) >= SIZE):
         return plain(v)
-    return 3 << 24 | tell(v, what, again) if what >= FIELD else 0
+    return 2 << 24 | tell(v, what, again) if what >= FIELD else 0
 
 
 def sequence(v):
@@ -82,7 +83,7 @@ def tell(o, what, again, line=0, written=0):
     elif entry[2] >= what and not again and not written:
         return entry[1]
     entry[2] = what = max(what, entry[2])
-    keyed = not sequence(o)
+    keyed = not (sequence(o) or isinstance(o, (set, frozenset)))
     values = o if isinstance(o, dict) or not keyed else fields(o)
     keys, values = list(islice(values, CELLS + 1)), list(islice(values.values() if keyed else values, CELLS + 1))
     inner = what - 1 if len(values) <= SIZE + 1 else what - 2
@@ -107,8 +108,6 @@ def big(v):
 
 def saw(v, line, written=0):
     """Receives a value that was given a name, or was changed. It may also change without our hearing of it."""
-    if not hasattr(v, "__len__") and not written:
-        return
     try:
         entry = known.get(id(v))
         if entry is not None and written:
@@ -117,7 +116,7 @@ def saw(v, line, written=0):
             entry[3] += 1
             if entry[3] & entry[3] - 1 == 0:
                 tell(v, BOARD, True, line)
-        elif big(v):
+        elif hasattr(v, "__len__") and big(v):
             tell(v, BOARD, True, line)
     except Exception:  # v may be anything
         return

@@ -1,16 +1,11 @@
 package record
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/binary"
-	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
@@ -28,11 +23,9 @@ const (
 type element uint32
 
 const (
-	aNumber    element = (iota + 1) << 24
-	aCharacter         // by its code
-	anObject           // by its number
-	aText              // of two or three bytes
-	aName              // by its number
+	aNumber  element = (iota + 1) << 24 // or a character, by its code
+	anObject                            // by its number
+	aName                               // by a number that the program's recorder gave it
 	noElement
 )
 
@@ -41,7 +34,7 @@ func (e element) value() int    { return int(e & 0xFFFFFF) }
 
 // How a cell holds its digit. Any other element is the field that holds it.
 const (
-	plain element = iota // a number, a character, its code, or the only candidate left
+	plain element = iota // a number, a character, or the only candidate left
 	less1                // a number that counts from 0
 	bit0                 // a number with a single bit: bit 0 means 1
 	bit1                 // bit 1 means 1
@@ -52,12 +45,11 @@ type form int
 
 const (
 	noBoard form = iota
-	flat
+	flat         // in order
 	rows
-	sorted   // in the order of their keys
-	inserted // in the order in which the keys came
-	from0    // only what is there, by numbers or pairs of numbers
+	numbered // only what is there, by the numbers of the cells
 	from1
+	pairs1 // by row and column, both from 1
 )
 
 // object is a container of the program, as far as it was told.
@@ -66,29 +58,27 @@ type object struct {
 	in     element   // the board that it is a part of, or what else holds it
 	keys   []element // nil for a sequence
 	values []element
-	cells  []int // which cell each key stands for, when it is sorted; nil if nobody asked
 	form   form
-	digits element // how the cells hold them
+	way    element // how its cells hold the digits
 }
 
 // boards finds the board among the objects of a program, and makes the history of its changes.
 type boards struct {
 	puzzle      sudoku.Board
-	signs       string // of the digits
 	history     *history
-	names       map[uint16]Name
+	signs       string              // of the digits
 	now, before map[element]*object // what was told or looked at lately, and what was before that
 	room        int                 // how much now holds
 	current     *object
 	cells       []element // of the board that is looked at, in order
 }
 
-func newBoards(puzzle sudoku.Board, h *history, names map[uint16]Name) *boards {
+func newBoards(puzzle sudoku.Board, h *history) *boards {
 	signs := ".123456789ABCDEFG"
 	if puzzle.Letters {
 		signs = "-ABCDEFGHIJKLMNOP"
 	}
-	return &boards{puzzle: puzzle, signs: signs, history: h, names: names, now: map[element]*object{}, cells: make([]element, len(puzzle.Cells))}
+	return &boards{puzzle: puzzle, history: h, signs: signs, now: map[element]*object{}, cells: make([]element, len(puzzle.Cells))}
 }
 
 // mostRoom is how many elements are kept in each half of the objects; an object itself counts as some, too.
@@ -117,111 +107,95 @@ func (b *boards) keep(o *object) {
 
 func (r *reader) elements(n int) ([]element, error) {
 	data, err := r.take(4 * n)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]element, n)
+	all := make([]element, len(data)/4)
 	for i := range all {
 		if all[i] = element(binary.LittleEndian.Uint32(data[4*i:])); all[i] >= noElement {
-			err = damaged
+			return nil, damaged
 		}
 	}
 	return all, err
 }
 
-// whole reads all that an object holds.
-func (r *reader) whole(how byte, line int) error {
+// object reads all that an object holds, or one element of a sequence that has just changed.
+func (r *reader) object(kind, how byte, line int) error {
 	head, err := r.elements(2)
 	if err != nil {
 		return err
 	}
-	b, count := r.boards, int(head[1])
-	if len(b.cells) == 0 || how > withKeys|written || head[0].kind() != 0 || count > len(b.cells)+1 {
+	b, self, count := r.boards, anObject|head[0], int(head[1])
+	if head[0].kind() != 0 || count > len(b.cells)+1 || how > withKeys|written || len(b.cells) == 0 {
 		return damaged
+	}
+	o := b.object(self)
+	if kind == anElement {
+		values, err := r.elements(1)
+		if err == nil && o != nil && o.keys == nil && count < len(o.values) {
+			o.values[count] = values[0]
+			b.changed(o, values, true, line)
+		}
+		return err
 	}
 	values, err := r.elements(count << (how & withKeys))
 	if err != nil {
 		return err
 	}
-	var keys []element
-	if how&withKeys != 0 {
-		keys = make([]element, count)
-		for i := range count {
-			keys[i], values[i] = values[2*i], values[2*i+1]
-		}
-		values = values[:count]
-	}
-	o := b.object(anObject | head[0])
 	if o == nil {
-		o = &object{self: anObject | head[0]}
+		o = &object{self: self}
 	}
-	if !slices.Equal(keys, o.keys) {
-		o.cells = nil
+	o.keys, o.values = nil, values[:count]
+	if how&withKeys != 0 {
+		o.keys = make([]element, count)
+		for i := range count {
+			o.keys[i], values[i] = values[2*i], values[2*i+1]
+		}
 	}
-	o.keys, o.values = keys, values
 	b.keep(o)
-	b.changed(o, values, how&written != 0, line)
-	return nil
-}
-
-// element reads an element of a sequence that has just changed.
-func (r *reader) element(line int) error {
-	e, err := r.elements(3)
-	if err != nil {
-		return err
-	}
-	if e[0].kind() != 0 {
-		return damaged
-	}
-	if o := r.boards.object(anObject | e[0]); o != nil && o.keys == nil && e[1].value() < len(o.values) {
-		o.values[e[1].value()] = e[2]
-		r.boards.changed(o, e[2:], true, line)
-	}
+	b.changed(o, o.values, how&written != 0, line)
 	return nil
 }
 
 // changed looks at an object that holds something new. If it is no part of a known board, it may be one now, or make one
 // of what holds it. A board that is only named again does not become the current one.
-func (b *boards) changed(o *object, values []element, written bool, line int) {
+func (b *boards) changed(o *object, values []element, now bool, line int) {
 	for _, e := range values {
-		if part := b.object(e); part != nil {
-			if up := b.object(part.in); up == nil || up.form == noBoard {
-				part.in = o.self
-			}
-		}
+		b.part(e, o, false)
 	}
 	for range 4 { // what is in a field, its cell, a row, the board
 		switch {
-		case o == nil || o.form == noBoard && b.found(o, line):
+		case o == nil:
 			return
-		case o.form == noBoard:
-			o = b.object(o.in)
-		case written || o == b.current:
-			b.current = o
-			b.show(line)
+		case o.form == noBoard && b.found(o), o.form != noBoard && (now || o == b.current):
+			b.show(o, line)
 			return
-		default:
+		case o.form != noBoard:
 			return
+		}
+		o = b.object(o.in)
+	}
+}
+
+// part notes that a value is a part of an object. What belongs to a known board belongs to no other object.
+func (b *boards) part(e element, of *object, board bool) {
+	if part := b.object(e); part != nil {
+		if up := b.object(part.in); board || up == nil || up.form == noBoard {
+			part.in = of.self
 		}
 	}
 }
 
-// found reports whether an object is a board that holds the clues. Then it is the current one.
-func (b *boards) found(o *object, line int) bool {
-	for f := flat; f <= from1; f++ {
+// found reports whether an object is a board that holds the clues.
+func (b *boards) found(o *object) bool {
+	first := max(0, slices.IndexFunc(b.puzzle.Cells, func(d int) bool { return d != 0 }))
+	for f := flat; f <= pairs1; f++ {
 		if !b.lay(o, f) {
 			continue
 		}
-		first := b.cells[max(0, slices.IndexFunc(b.puzzle.Cells, func(d int) bool { return d != 0 }))]
-		ways := []element{plain}
-		if cell := b.object(first); cell != nil {
+		ways := []element{plain, less1, bit0, bit1}
+		if cell := b.object(b.cells[first]); cell != nil {
 			ways = append(ways, cell.keys...)
-		} else if first.kind() == aNumber {
-			ways = append(ways, less1, bit0, bit1)
 		}
 		if i := slices.IndexFunc(ways, b.holds); i >= 0 {
-			o.form, o.digits, b.current = f, ways[i], o
-			b.show(line)
+			o.form, o.way = f, ways[i]
 			return true
 		}
 	}
@@ -238,130 +212,76 @@ func (b *boards) holds(way element) bool {
 	return true
 }
 
-// show tells the history what all cells of the current board hold.
-func (b *boards) show(line int) {
-	if !b.lay(b.current, b.current.form) {
+// show tells the history what all cells of a board hold.
+func (b *boards) show(o *object, line int) {
+	b.current = o
+	if !b.lay(o, o.form) {
 		return
 	}
 	all := make([]byte, len(b.cells))
 	for i, e := range b.cells {
-		all[i] = byte(b.digit(e, b.current.digits))
-		if cell := b.object(e); cell != nil {
-			cell.in = b.current.self
-		}
+		all[i] = byte(b.digit(e, o.way))
+		b.part(e, o, true)
 	}
 	b.history.setAll(all, line)
 }
 
 // lay puts the cells of an object in order. It reports whether the object can have that form.
 func (b *boards) lay(o *object, f form) bool {
-	n, all, size, keyed := b.puzzle.Size, len(b.cells), len(o.values), o.keys != nil
-	switch {
-	case f == rows && !keyed && (size == n || size == n+1):
-		return b.layRows(o, size-n)
-	case f == flat && !keyed && (size == all || size == all+1), f == inserted && keyed && size == all:
-		copy(b.cells, o.values[size-all:])
-		return true
-	case f == sorted && keyed && size == all, f >= from0 && keyed && size > 0 && size >= b.puzzle.Clues():
-		clear(b.cells)
-		for i, e := range o.values {
-			cell := b.cell(o, f, i)
-			if cell < 0 || cell >= all {
-				return false
-			}
-			b.cells[cell] = e
-		}
-		return true
-	}
-	return false
-}
-
-// layRows does so for rows. If there is one more, the rows that are longer than the board count from 1, too.
-func (b *boards) layRows(o *object, first int) bool {
-	n := b.puzzle.Size
-	for r := range n {
-		row := b.object(o.values[first+r])
-		if row == nil || row.keys != nil || len(row.values) < n {
+	n, all, size := b.puzzle.Size, len(b.cells), len(o.values)
+	clear(b.cells)
+	switch f {
+	case flat:
+		if size != all && (size != all+1 || o.keys != nil) {
 			return false
 		}
-		if o.form == rows {
-			row.in = o.self
+		copy(b.cells, o.values[size-all:])
+		return true
+	case rows: // if there is one more, the rows that are longer than the board count from 1, too
+		if o.keys != nil || size != n && size != n+1 {
+			return false
 		}
-		copy(b.cells[r*n:][:n], row.values[min(first, len(row.values)-n):])
-	}
-	return true
-}
-
-// cell returns which cell a key stands for.
-func (b *boards) cell(o *object, f form, at int) (cell int) {
-	if f == sorted {
-		if o.cells == nil {
-			b.sort(o)
+		for r, e := range o.values[size-n:] {
+			row := b.object(e)
+			if row == nil || row.keys != nil || len(row.values) < n {
+				return false
+			}
+			copy(b.cells[r*n:][:n], row.values[min(size-n, len(row.values)-n):])
+			b.part(e, o, o.form == rows)
 		}
-		return o.cells[at]
+		return true
 	}
-	for _, number := range strings.Split(b.text(o.keys[at]), ",") {
-		v, err := strconv.Atoi(number)
-		if err != nil {
-			return -1
-		}
-		cell = cell*b.puzzle.Size + v - int(f-from0)
-	}
-	return cell
-}
-
-var number = match.Lazy(`\d+`)
-
-// sort finds out the natural order of keys: A10 comes after A9.
-func (b *boards) sort(o *object) {
-	natural, order := make([]string, len(o.keys)), make([]int, len(o.keys))
+	from := [...]int{0, 1, n + 1}[f-numbered]
 	for i, k := range o.keys {
-		order[i] = i
-		natural[i] = number().ReplaceAllStringFunc(b.text(k), func(s string) string { return fmt.Sprintf("%5s", s) })
+		cell := k.value() - from
+		if k.kind() != aNumber || cell < 0 || cell >= all {
+			return false
+		}
+		b.cells[cell] = o.values[i]
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(natural[i], natural[j]) })
-	o.cells = make([]int, len(order))
-	for cell, i := range order {
-		o.cells[i] = cell
-	}
-}
-
-// text returns what a key or a text looks like.
-func (b *boards) text(e element) string {
-	v := e.value()
-	switch e.kind() {
-	case aNumber:
-		return strconv.Itoa(v)
-	case aName:
-		return b.names[uint16(v)].Text
-	}
-	return string(bytes.TrimRight([]byte{byte(v), byte(v >> 8), byte(v >> 16)}, "\x00"))
+	return len(o.keys) >= max(1, b.puzzle.Clues())
 }
 
 // digit returns the digit that a cell holds in some way, 0 if there is none.
 func (b *boards) digit(e, way element) (d int) {
 	o := b.object(e)
-	if way > bit1 {
-		if o == nil || !slices.Contains(o.keys, way) {
-			return 0
-		}
+	switch {
+	case way > bit1 && (o == nil || !slices.Contains(o.keys, way)):
+		return 0
+	case way > bit1:
 		return b.digit(o.values[slices.Index(o.keys, way)], plain)
-	}
-	if o != nil && o.keys == nil && len(o.values) == 1 {
+	case o != nil && o.keys == nil && len(o.values) == 1:
 		e = o.values[0]
 	}
-	v := e.value()
-	switch kind := e.kind(); {
-	case way != plain && (kind != aNumber || way != less1 && v&(v-1) != 0):
+	switch v := e.value(); {
+	case e.kind() != aNumber:
 	case way == less1:
 		d = v + 1
-	case way != plain:
+	case way != plain && v&(v-1) == 0:
 		d = bits.Len(uint(v)) - int(way-bit0)
-	case kind == aText:
-		d, _ = strconv.Atoi(b.text(e))
-	case kind == aNumber && v <= b.puzzle.Size:
+	case way == plain && v <= b.puzzle.Size:
 		d = v
-	case kind != anObject && v < 128:
+	case way == plain && v < 128:
 		d = strings.IndexByte(b.signs, strings.ToUpper(string(rune(v)))[0])
 	}
 	if d < 0 || d > b.puzzle.Size {

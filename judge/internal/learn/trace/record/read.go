@@ -42,7 +42,7 @@ var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it"
 func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep), deep: map[uint16]int{}}
 	r.out.Sites, r.out.Names = map[uint16]uint32{}, map[uint16]Name{}
-	r.boards = newBoards(puzzle, r.history, r.out.Names)
+	r.boards = newBoards(puzzle, r.history)
 	err := r.header()
 	for err == nil && !r.out.Ended {
 		err = r.word()
@@ -131,10 +131,8 @@ func (r *reader) other(w [4]byte) error {
 		r.out.Sites[low] = uint32(x)
 	case aBoard:
 		return r.board(int(low))
-	case aWhole:
-		return r.whole(w[0], int(low))
-	case anElement:
-		return r.element(int(low))
+	case aWhole, anElement:
+		return r.object(w[1], w[0], int(low))
 	case aBlob:
 		return r.blob(w[0], int64(x))
 	case anEnd:
