@@ -119,7 +119,7 @@
 		put(r >> 16 & 255, c & 255, c >> 8);
 		putBig(y);
 	};
-	const wroteElement = (line, o, k, name, row, base) => {
+	const wroteElement = (o, k, line, name, row, base) => {
 		const v = o instanceof Map ? o.get(k) : o[k];
 		if (row === -1 && typeof v === 'string' && v.length > 1 && Array.isArray(o)) [...v].slice(0, 200).forEach((c, i) => tellElement(line, name, k, o, i, c));
 		else tellElement(line, name, row, base, k, v);
@@ -128,9 +128,9 @@
 		if (o instanceof Set) tellElement(line, name, row, base, key, method === 'add' || undefined);
 		else if (o instanceof Map) tellElement(line, name, row, base, key, o.get(key));
 		else if (!Array.isArray(o) && !ArrayBuffer.isView(o)) return v;
-		else if (method === 'push') wroteElement(line, o, o.length - 1, name, row, base);
+		else if (method === 'push') wroteElement(o, o.length - 1, line, name, row, base);
 		else if (method === 'pop') tellElement(line, name, row, base, o.length, undefined);
-		else if (o.length <= 256) for (let i = 0; i < o.length; i++) wroteElement(line, o, i, name, row, base);
+		else if (o.length <= 256) for (let i = 0; i < o.length; i++) wroteElement(o, i, line, name, row, base);
 		return v;
 	};
 
@@ -286,12 +286,12 @@
 		due = user + system + Math.max(4000, 2 * (user + system - now.user - now.system));
 	};
 
-	const began = process.cpuUsage();
+	const began = process.cpuUsage(), wroteTo = table.search ? wroteElement : wrote;
 	if (table.circle) Object.assign(globalThis, { judge__r: [], judge__l: circle, judge__p: (v) => typeof v === 'number' ? 0 : v });
 	Object.assign(globalThis, {
 		judge__n: counts, judge__k: 1000, judge__b: see,
-		judge__w: (o, k, v, line) => { o[k] = v; wrote(o, k, line); return see(v, line) },
-		judge__u: (o, k, f, line) => { const v = f(o, k); wrote(o, k, line); return v },
+		judge__w: (o, k, v, line, name, row, base) => { o[k] = v; wroteTo(o, k, line, name, row, base); return see(v, line) },
+		judge__u: (o, k, f, line, name, row, base) => { const v = f(o, k); wroteTo(o, k, line, name, row, base); return v },
 		judge__s: (v, line, ...all) => { for (const o of all) whole(o, line); return v },
 		judge__c: () => {
 			globalThis.judge__k = 1000;
@@ -303,9 +303,7 @@
 	});
 	if (table.search) Object.assign(globalThis, {
 		judge__f: begins, judge__e: endsCall, judge__m: changedBy,
-		judge__w: (o, k, v, line, name, row, base) => { o[k] = v; wroteElement(line, o, k, name, row, base); return v },
-		judge__u: (o, k, f, line, name, row, base) => { const v = f(o, k); wroteElement(line, o, k, name, row, base); return v },
-		judge__q: (v, line, ...all) => { for (const [o, k, name, row, base] of all) wroteElement(line, o, k, name, row, base); return v },
+		judge__q: (v, line, ...all) => { for (const [o, k, name, row, base] of all) wroteElement(o, k, line, name, row, base); return v },
 	});
 	out.write('SJR1');
 	out[4] = SIZE;

@@ -107,7 +107,7 @@ def big(v):
 
 
 def saw(v, line, written=0):
-    """Receives a value that was given a name, or was changed. It may also change without our hearing of it."""
+    """Receives a value that was given a name, or was changed, and returns it. It may also change without our hearing of it."""
     try:
         entry = known.get(id(v))
         if entry is not None and written:
@@ -119,23 +119,12 @@ def saw(v, line, written=0):
         elif hasattr(v, "__len__") and big(v):
             tell(v, BOARD, True, line)
     except Exception:  # v may be anything
-        return
-
-
-def value(v, line):
-    """Returns v, which an expression gives a name."""
-    saw(v, line)
+        pass
     return v
 
 
 def changed(c, line):
     saw(c, line, 2)
-
-
-def field(c, line):
-    """Is called after an attribute of c was set."""
-    if id(c) in known:
-        saw(c, line, 2)
 
 
 pending = []
@@ -267,7 +256,7 @@ class Board(Rewriter):
             if isinstance(f, ast.Attribute) and f.attr in METHODS:
                 return [self.set(f, s.lineno)]
             if isinstance(f, ast.Name) and f.id == "setattr" and args and pure(args[0]):
-                return [look("_judge_f", args[0], s.lineno)]
+                return [look("_judge_w", args[0], s.lineno)]
         return []
 
     def looks(self, targets, line, bound):
@@ -277,7 +266,7 @@ class Board(Rewriter):
                 if isinstance(t, ast.Subscript):
                     made.append(self.set(t, line))
                 elif isinstance(t, ast.Attribute) and pure(t.value):
-                    made.append(look("_judge_f", t.value, line))
+                    made.append(look("_judge_w", t.value, line))
                 if bound and (isinstance(t, ast.Name) or isinstance(t, ast.Attribute) and pure(t)):
                     made.append(look("_judge_a", t, line))
         return made
@@ -295,7 +284,7 @@ class Named(ast.NodeTransformer):
 
     def visit_NamedExpr(self, node):
         self.generic_visit(node)
-        node.value = at(ast.Call(ast.Name("_judge_e", ast.Load()), [node.value, ast.Constant(node.lineno)], []), node.lineno)
+        node.value = at(ast.Call(ast.Name("_judge_a", ast.Load()), [node.value, ast.Constant(node.lineno)], []), node.lineno)
         return node
 
 
@@ -494,6 +483,6 @@ def watched(search, source, path, space):
     """Compiles a rewritten source, and puts the functions that it calls into its module."""
     tree = ast.parse(source, path)
     tree = Tables().tree(tree) if search else Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
-    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle,
+    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_t=target, _judge_s=settle,
                  _judge_c=begins, _judge_r=ends, _judge_p=set_at, _judge_d=deleted, _judge_m=method)
     return ready(tree, path)
