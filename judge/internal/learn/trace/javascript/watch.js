@@ -150,10 +150,12 @@
 	};
 	// keyOf returns the element for a key: a number, or the number of a name.
 	const keyOf = (k) => {
-		k = String(k);
-		if (+k >= 0) return plain(+k);
-		if (!keys.has(k) && keys.size < 1000) keys.set(k, keys.size + 1);
-		return 3 << 24 | keys.get(k);
+		let e = keys.get(k);
+		if (e === undefined) {
+			e = +String(k) >= 0 ? plain(+String(k)) : keys.size < 1000 ? 3 << 24 | keys.size + 1 : 0;
+			if (keys.size < 1000) keys.set(k, e);
+		}
+		return e;
 	};
 	// element returns the element for a value. If it holds others, it is told first.
 	const element = (v, what, again) => {
@@ -164,7 +166,8 @@
 	const fields = (o) => {
 		const type = Object.getPrototypeOf(o);
 		if (!getters.has(type)) getters.set(type, Object.entries(Object.getOwnPropertyDescriptors(type || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : []));
-		return [...Object.keys(o), ...getters.get(type)].map((k) => [k, field(o, k)]);
+		const own = Object.keys(o), more = getters.get(type);
+		return (more.length ? [...own, ...more] : own).map((k) => [k, field(o, k)]);
 	};
 	// tell tells what an object holds, unless that was told before, and returns its number.
 	const tell = (o, what, again, line = 0, written = 0) => {
@@ -175,14 +178,17 @@
 			if (isObject(o)) known.set(o, about);
 		} else if (about.what >= what && !again && !written) return about.number;
 		about.what = what = Math.max(what, about.what);
-		const keyed = !sequence(o) && !(o instanceof Set);
-		const all = Array.isArray(o) && o.length <= CELLS + 1 ? o : [...keyed && !(o instanceof Map) ? fields(o) : o].slice(0, CELLS + 1);
-		about.length = sequence(o) ? all.length : -1;
-		about.inner = what - (all.length <= SIZE + 1 ? 1 : 2);
-		const made = keyed ? all.flatMap(([k, v]) => [keyOf(k), element(v, about.inner, again)]) : all.map((v) => element(v, about.inner, again));
+		const map = o instanceof Map, keyed = !sequence(o) && !(o instanceof Set), made = [];
+		const inner = about.inner = what - ((map ? o.size : o.length) > SIZE + 1 ? 2 : 1);
+		if (sequence(o)) for (let i = 0; i < o.length && i <= CELLS; i++) made.push(element(o[i], inner, again));
+		else for (const [k, v] of map ? o : keyed ? fields(o) : o.entries()) {
+			if (keyed) made.push(keyOf(k));
+			if (made.push(element(v, inner, again)) > 2 * CELLS) break;
+		}
+		about.length = sequence(o) ? made.length : -1;
 		put(written | keyed, 0x87, line);
 		word(about.number);
-		word(all.length);
+		word(made.length >> keyed);
 		for (const e of made) word(e);
 		return about.number;
 	};
@@ -208,8 +214,8 @@
 	// whole is called after a change somewhere in an object.
 	const whole = (o, line) => {
 		const about = known.get(o);
-		if (!about) return see(o, line);
-		tell(o, about.what, false, line, 2);
+		if (!about) see(o, line);
+		else if (about.what !== BOARD || big(o)) tell(o, about.what, false, line, 2);
 	};
 	const wrote = (o, k, line) => {
 		if (o !== last) {

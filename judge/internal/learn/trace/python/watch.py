@@ -111,7 +111,8 @@ def saw(v, line, written=0):
     try:
         entry = known.get(id(v))
         if entry is not None and written:
-            tell(v, entry[2], False, line, written)
+            if entry[2] != BOARD or big(v):
+                tell(v, entry[2], False, line, written)
         elif entry is not None and entry[2] == BOARD:
             entry[3] += 1
             if entry[3] & entry[3] - 1 == 0:
