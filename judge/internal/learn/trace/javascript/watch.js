@@ -152,7 +152,7 @@
 	const keyOf = (k) => {
 		let e = keys.get(k);
 		if (e === undefined) {
-			e = +String(k) >= 0 ? plain(+String(k)) : keys.size < 1000 ? 3 << 24 | keys.size + 1 : 0;
+			e = typeof k !== 'object' && +String(k) >= 0 ? plain(+String(k)) : keys.size < 1000 ? 3 << 24 | keys.size + 1 : 0;
 			if (keys.size < 1000) keys.set(k, e);
 		}
 		return e;

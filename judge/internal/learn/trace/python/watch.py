@@ -41,10 +41,8 @@ def plain(v, key=False):
     """Returns the element for a value that holds no others, 0 if there is none."""
     if key and v.__class__ is tuple and len(v) == 2:
         v = v[0] * SIZE + v[1]
-    if isinstance(v, (str, bytes)) and len(v) == 1:
-        v = ord(v)
-    elif v in WORDS:
-        v = int(v)
+    if isinstance(v, (str, bytes)):
+        v = ord(v) if len(v) == 1 else int(v) if v in WORDS else v
     if isinstance(v, (int, float)) or hasattr(v, "__index__"):
         return 1 << 24 | int(v) if v == v // 1 and 0 <= v < 1 << 24 else 0
     return 3 << 24 | names_of.setdefault(v, len(names_of) + 1) if key and len(names_of) < 1000 else 0
@@ -110,22 +108,15 @@ def saw(v, line, written=0):
     """Receives a value that was given a name, or was changed, and returns it. It may also change without our hearing of it."""
     try:
         entry = known.get(id(v))
-        if entry is not None and written:
-            if entry[2] != BOARD or big(v):
-                tell(v, entry[2], False, line, written)
-        elif entry is not None and entry[2] == BOARD:
-            entry[3] += 1
-            if entry[3] & entry[3] - 1 == 0:
-                tell(v, BOARD, True, line)
+        if entry is not None and (written or entry[2] == BOARD):
+            entry[3] += not written
+            if written and (entry[2] != BOARD or big(v)) or not written and entry[3] & entry[3] - 1 == 0:
+                tell(v, entry[2], not written, line, written)
         elif hasattr(v, "__len__") and big(v):
             tell(v, BOARD, True, line)
     except Exception:  # v may be anything
         pass
     return v
-
-
-def changed(c, line):
-    saw(c, line, 2)
 
 
 pending = []
@@ -139,7 +130,7 @@ def target(c):
 
 def settle(_, line):
     while pending:
-        changed(pending.pop(), line)
+        saw(pending.pop(), line, 2)
 
 
 def at(node, line):
@@ -396,22 +387,13 @@ def put(name, line, base, at, value):
     event(0x96, kind, line, table[0] | (row & 0xFFFFFF) << 16 | (column & 0xFFFFFF) << 40, y)
 
 
-def set_at(name, line, base, at):
+def set_at(name, line, base, at, gone=False):
     try:
-        value = base
-        for k in at:
-            if k.__class__ is slice:
-                return
+        value = None if gone else base
+        for k in () if gone else at:
             value = value[k]
         put(name, line, base, at, value)
     except Exception:  # base may be anything
-        return
-
-
-def deleted(name, line, base, at):
-    try:
-        put(name, line, base, at, None)
-    except Exception:
         return
 
 
@@ -463,7 +445,8 @@ class Tables(Rewriter):
 
     def after(self, s):
         targets = s.targets if isinstance(s, (ast.Assign, ast.Delete)) else [s.target] if isinstance(s, (ast.AugAssign, ast.AnnAssign)) else []
-        told = [self.told("_judge_d" if isinstance(s, ast.Delete) else "_judge_p", t, s.lineno) for target in targets for t in parts(target)]
+        gone = [ast.Constant(True)] if isinstance(s, ast.Delete) else []
+        told = [self.told("_judge_p", t, s.lineno, *gone) for target in targets for t in parts(target)]
         if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and isinstance(s.value.func, ast.Attribute) and s.value.func.attr in METHODS:
             args = ast.Tuple([a if pure(a) else ast.Constant(None) for a in s.value.args], ast.Load())
             told = [self.told("_judge_m", s.value.func.value, s.lineno, ast.Constant(s.value.func.attr), args)]
@@ -484,6 +467,6 @@ def watched(search, source, path, space):
     """Compiles a rewritten source, and puts the functions that it calls into its module."""
     tree = ast.parse(source, path)
     tree = Tables().tree(tree) if search else Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
-    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_t=target, _judge_s=settle,
-                 _judge_c=begins, _judge_r=ends, _judge_p=set_at, _judge_d=deleted, _judge_m=method)
+    space.update(_judge_n=counts, _judge_w=lambda c, line: saw(c, line, 2), _judge_a=saw, _judge_t=target, _judge_s=settle,
+                 _judge_c=begins, _judge_r=ends, _judge_p=set_at, _judge_m=method)
     return ready(tree, path)
