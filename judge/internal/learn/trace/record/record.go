@@ -11,6 +11,11 @@
 //	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing follows
 //	board   0x85  {0, 0x85, place in 2 bytes}, then a byte for each cell: what all of them hold now
 //	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then the bytes: for readers that know the language
+//	whole   0x87  {bits, 0x87, line}, then the number of a container and how many elements it holds, then these in 4 bytes
+//	              each; bit 0: a key before each element; bit 1: it has just changed
+//	element 0x88  {0, 0x88, line}, then the number of a container, the index of an element that has just changed, and the
+//	              element: in its high byte 1 is a number or the code of a character, 2 a container, 3 a name as a key, and
+//	              0 something else
 //
 // The words about calls and tables have two numbers of 8 bytes, x and y, behind them:
 //
