@@ -326,3 +326,15 @@ func TestHostileIsBounded(t *testing.T) {
 		runtime.KeepAlive(r)
 	}
 }
+
+// TestContainersAreForgotten: of more containers than there is room for, the last are known, and one that is always looked at.
+func TestContainersAreForgotten(t *testing.T) {
+	b := newBoards(small(0, 0, 0, 0), nil)
+	for i := range element(500_000) {
+		b.keep(&object{self: anObject | i, values: make([]element, 4)})
+		b.object(anObject)
+	}
+	if n := len(b.now) + len(b.before); n > 2*mostRoom/anObjects || b.object(anObject) == nil || b.object(anObject|499_000) == nil || b.object(anObject|1) != nil {
+		t.Errorf("%d are known", n)
+	}
+}
