@@ -105,104 +105,81 @@ public class Rewrite extends TreeScanner<Void, Void> {
         put(end(s), "}");
     }
 
-    /** behind adds a look at what a statement may have changed. */
+    /** behind adds calls that tell of what a statement has changed, or has given a name. */
     void behind(StatementTree s) {
-        long line = line(s);
-        if (!search && s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) {
-            put(end(s), WATCH + "see(" + v.getName() + "," + line + ");");
-        }
+        if (s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) see(v.getName().toString(), s);
         if (!(s instanceof ExpressionStatementTree e)) return;
-        ExpressionTree x = e.getExpression();
-        if (search) {
-            told(x, s, line);
-            return;
-        }
-        if (x instanceof AssignmentTree a && !(a.getVariable() instanceof ArrayAccessTree) && pure(a.getVariable())) {
-            put(end(s), WATCH + "see(" + text(a.getVariable()) + "," + line + ");");
-            field(a.getVariable(), s, line);
-        } else if (x instanceof CompoundAssignmentTree a) {
-            look(a.getVariable(), s, line);
-        } else if (x instanceof UnaryTree u) {
-            look(u.getExpression(), s, line);
-        } else if (x instanceof MethodInvocationTree call) {
-            String name = call.getMethodSelect() instanceof MemberSelectTree m ? m.getIdentifier().toString() : "";
-            if (!CHANGES.contains(name)) return;
-            ExpressionTree of = ((MemberSelectTree) call.getMethodSelect()).getExpression();
-            if (pure(of) && !Character.isUpperCase(text(of).charAt(text(of).lastIndexOf('.') + 1))) whole(of, s, line);
-            for (ExpressionTree arg : name.equals("arraycopy") ? call.getArguments().subList(2, 3) : call.getArguments()) {
-                if (pure(arg) && !(arg instanceof LiteralTree)) whole(arg, s, line);
-            }
+        ExpressionTree x = e.getExpression(), target = target(x);
+        if (x instanceof MethodInvocationTree call) {
+            called(call, s);
+        } else if (target instanceof ArrayAccessTree a) {
+            if (!(x instanceof AssignmentTree)) put(end(s), element(a) + ";");
+        } else if (target != null && pure(target)) {
+            see(text(target), s);
+            if (target instanceof MemberSelectTree m && !isClass(m.getExpression())) changed(m.getExpression(), text(m.getExpression()), s);
+            else if (target instanceof IdentifierTree && ofObject) changed(target, "this", s);
         }
     }
 
-    /** told adds a call that tells of the element which a statement has changed. */
-    void told(ExpressionTree x, StatementTree s, long line) {
-        ExpressionTree target = x instanceof CompoundAssignmentTree c ? c.getVariable() : x instanceof UnaryTree u ? u.getExpression() : null;
-        if (target instanceof ArrayAccessTree a && pure(a) && stem(a.getExpression()) != null) {
-            put(end(s), WATCH + "told(" + line + "," + stem(a.getExpression()) + "," + text(a.getIndex()) + "," + text(a) + ");");
-        }
-        if (!(x instanceof MethodInvocationTree c) || !(c.getMethodSelect() instanceof MemberSelectTree m)) return;
-        String name = m.getIdentifier().toString();
-        if (!CHANGES.contains(name) && !ADDS.contains(name) || !pure(m.getExpression()) || stem(m.getExpression()) == null) return;
-        if (Character.isUpperCase(text(m.getExpression()).charAt(0))) return; // a class
-        String first = c.getArguments().isEmpty() || !pure(c.getArguments().get(0)) ? "null" : text(c.getArguments().get(0));
-        put(end(s), WATCH + "after(" + line + "," + stem(m.getExpression()) + ",\"" + name + "\"," + text(m.getExpression()) + "," + first + ");");
+    static ExpressionTree target(ExpressionTree x) {
+        return x instanceof AssignmentTree a ? a.getVariable() : x instanceof CompoundAssignmentTree a ? a.getVariable() : x instanceof UnaryTree u ? u.getExpression() : null;
+    }
+
+    void see(String text, StatementTree s) {
+        if (!search) put(end(s), WATCH + "see(" + text + "," + line(s) + ");");
+    }
+
+    /** changed adds a call that tells of an object, and looks at what has it as an element: either may just have become a board. */
+    void changed(ExpressionTree x, String text, StatementTree s) {
+        if (!search) put(end(s), WATCH + "changed(" + text + "," + line(s) + ");");
+        holders(x, s);
+    }
+
+    void holders(ExpressionTree x, StatementTree s) {
+        for (ExpressionTree of = holder(x); of != null; of = holder(of)) see(text(of), s);
+    }
+
+    /** element returns a call that tells of an element that was set. */
+    String element(ArrayAccessTree a) {
+        String array = text(a.getExpression()), at = pure(a) ? text(a.getIndex()) + "," + text(a) : "null,null";
+        return pure(a.getExpression()) ? WATCH + "set(" + line(a) + "," + stem(a.getExpression()) + "," + array + "," + at + ")" : "";
+    }
+
+    /** called adds a call that tells of what a method has changed: its object, or what a method of a library's class was given. */
+    void called(MethodInvocationTree call, StatementTree s) {
+        String method = call.getMethodSelect() instanceof MemberSelectTree m ? m.getIdentifier().toString() : "";
+        if (!CHANGES.contains(method) && !(search && ADDS.contains(method))) return;
+        List<? extends ExpressionTree> args = call.getArguments();
+        ExpressionTree of = ((MemberSelectTree) call.getMethodSelect()).getExpression();
+        if (isClass(of)) of = args.isEmpty() ? null : args.get(method.equals("arraycopy") ? 2 : 0);
+        if (of == null || !pure(of)) return;
+        String first = args.isEmpty() || !pure(args.get(0)) ? "null" : text(args.get(0));
+        put(end(s), WATCH + "after(" + line(s) + "," + stem(of) + ",\"" + method + "\"," + text(of) + "," + first + ");");
+        holders(of, s);
     }
 
     static final Set<String> ADDS = Set.of("add", "remove", "addLast", "removeLast", "push", "pop", "setLength");
 
-    /** stem returns arguments that say which table a container belongs to: its name, the row and the whole. */
+    boolean isClass(ExpressionTree x) { return Character.isUpperCase(text(x).charAt(text(x).lastIndexOf('.') + 1)); }
+
+    /** holder returns what has an expression as an element. */
+    ExpressionTree holder(ExpressionTree of) {
+        if (of instanceof ArrayAccessTree a) return a.getExpression();
+        return of instanceof MethodInvocationTree c && pure(c) && c.getArguments().size() == 1 ? ((MemberSelectTree) c.getMethodSelect()).getExpression() : null;
+    }
+
+    /** stem returns arguments that say where a container is: the name of its table, its row there, and the whole. */
     String stem(ExpressionTree of) {
-        String row = "-1";
-        ExpressionTree whole = of;
-        if (of instanceof ArrayAccessTree a) {
-            row = text(a.getIndex());
-            whole = a.getExpression();
-        } else if (of instanceof MethodInvocationTree c && c.getMethodSelect() instanceof MemberSelectTree m && m.getIdentifier().contentEquals("get")) {
-            row = text(c.getArguments().get(0));
-            whole = m.getExpression();
-        }
+        ExpressionTree holder = pure(of) ? holder(of) : null, whole = holder == null ? of : holder;
+        String row = holder == null ? "-1" : of instanceof ArrayAccessTree a ? text(a.getIndex()) : text(((MethodInvocationTree) of).getArguments().get(0));
         String name = whole instanceof IdentifierTree i ? i.getName().toString() : whole instanceof MemberSelectTree m ? m.getIdentifier().toString() : null;
-        return name == null || !pure(of) ? null : "\"" + name + "\"," + row + "," + text(whole);
-    }
-
-    /** whole adds a look at something that changed, and at what has it as an element. */
-    void whole(ExpressionTree x, StatementTree s, long line) {
-        put(end(s), WATCH + "whole(" + text(x) + "," + line + ");");
-        holder(x, s, line);
-    }
-
-    /** holder adds a look at the array or list that has x as an element: either may just have become a board. */
-    void holder(ExpressionTree x, StatementTree s, long line) {
-        ExpressionTree of = x instanceof ArrayAccessTree a ? a.getExpression() : null;
-        if (x instanceof MethodInvocationTree c && c.getMethodSelect() instanceof MemberSelectTree m && m.getIdentifier().contentEquals("get")) of = m.getExpression();
-        if (of == null || !pure(of)) return;
-        put(end(s), WATCH + "see(" + text(of) + "," + line + ");");
-        holder(of, s, line);
-    }
-
-    /** field adds a look at the object that has a field: it may be a cell. */
-    void field(ExpressionTree x, StatementTree s, long line) {
-        if (x instanceof MemberSelectTree m && pure(m.getExpression())) {
-            put(end(s), WATCH + "field(" + text(m.getExpression()) + "," + line + ");");
-            holder(m.getExpression(), s, line);
-        } else if (x instanceof IdentifierTree && ofObject) {
-            put(end(s), WATCH + "field(this," + line + ");");
-        }
-    }
-
-    void look(ExpressionTree target, StatementTree s, long line) {
-        if (target instanceof ArrayAccessTree a) {
-            if (pure(a.getExpression())) whole(a.getExpression(), s, line);
-        } else {
-            if (target instanceof IdentifierTree) put(end(s), WATCH + "see(" + text(target) + "," + line + ");");
-            field(target, s, line);
-        }
+        return !pure(of) ? "null,-1,null" : (name == null ? name : "\"" + name + "\"") + "," + row + "," + text(whole);
     }
 
     /** pure reports whether an expression can be evaluated twice without a change. */
     static boolean pure(Tree t) {
-        if (t instanceof IdentifierTree || t instanceof LiteralTree) return true;
+        if (t instanceof IdentifierTree i) return !i.getName().contentEquals("super");
+        if (t instanceof LiteralTree) return true;
         if (t instanceof MemberSelectTree m) return pure(m.getExpression());
         if (t instanceof ArrayAccessTree a) return pure(a.getExpression()) && pure(a.getIndex());
         if (t instanceof ParenthesizedTree p) return pure(p.getExpression());
@@ -269,8 +246,8 @@ public class Rewrite extends TreeScanner<Void, Void> {
         scan(t.getCondition(), null);
         for (ExpressionStatementTree s : t.getUpdate()) {
             scan(s, null);
-            ExpressionTree x = s.getExpression() instanceof UnaryTree u ? u.getExpression() : s.getExpression() instanceof CompoundAssignmentTree a ? a.getVariable() : null;
-            if (!lines && !search && x instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + WATCH + "whole(" + text(a.getExpression()) + "," + line(s) + ")");
+            ExpressionTree x = s.getExpression();
+            if (!lines && !(x instanceof AssignmentTree) && target(x) instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + element(a));
         }
         body(t.getStatement());
         return null;
@@ -295,15 +272,13 @@ public class Rewrite extends TreeScanner<Void, Void> {
     /** a[i][j] = v becomes put(a[i], j, v, line, "a", i, a). */
     @Override public Void visitAssignment(AssignmentTree t, Void v) {
         if (lines || !(t.getVariable() instanceof ArrayAccessTree a)) return super.visitAssignment(t, v);
-        String stem = stem(a.getExpression());
-        if (search && stem == null) return super.visitAssignment(t, v);
         put(start(t), WATCH + "put(");
         scan(a.getExpression(), null);
         edits.add(new Edit(end(a.getExpression()), start(a.getIndex()), ","));
         scan(a.getIndex(), null);
         edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));
         scan(t.getExpression(), null);
-        put(end(t), "," + line(t) + "," + (stem == null ? "null,-1,null" : stem) + ")");
+        put(end(t), "," + line(t) + "," + stem(a.getExpression()) + ")");
         return null;
     }
 

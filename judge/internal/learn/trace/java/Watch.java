@@ -1,47 +1,30 @@
 package judge__;
 
 import java.io.FileOutputStream;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 
 /** A rewritten program calls this class when something changes. It writes the record; package record explains the format. */
 public final class Watch {
     public static final long[] n = new long[Math.max(1, Table.SIZE)];
 
-    private static final int STREAM = 4, BOARDS = 4000;
-    private static final String PUZZLE = System.getenv("JUDGE_PUZZLE") == null ? "" : System.getenv("JUDGE_PUZZLE");
-    private static final int SIZE = (int) Math.round(Math.sqrt(PUZZLE.length())), CELLS = SIZE * SIZE;
-    /** What the character A means: 1 on a board of letters. */
-    private static final int A = SIZE < 16 || PUZZLE.matches(".*[.0-9].*") ? 10 : 1;
-    private static final int[] puzzle = new int[CELLS], now = new int[CELLS + 3];
+    private static final int STREAM = 4;
+    private static final String PUZZLE = System.getenv("JUDGE_PUZZLE");
+    private static final int CELLS = PUZZLE == null ? 0 : PUZZLE.length(), SIZE = (int) Math.sqrt(CELLS);
     private static final byte[] out = new byte[1 << 15];
-    private static int kept, placed;
+    private static int kept;
     private static FileOutputStream stream;
     private static boolean ended;
     private static volatile Thread owner; // the only thread that is watched
     private static final java.util.Set<Thread> refused = java.util.concurrent.ConcurrentHashMap.newKeySet();
 
-    /** A board of the program, in rows or in one piece. The code says how a digit is stored. */
-    private record Known(Object whole, Object[] rows, int[] starts, int code) {}
-
-    /** Digits are stored plainly, or as bits with a single candidate left, where bit 0 or bit 1 stands for the digit 1. */
-    private static final int PLAIN = 0, BITS_0 = 1, BITS_1 = 2;
-
-    /** The place of a row: its first cell on the board, and the position of that cell in the row. */
-    private record Place(Known board, int cell, int start, int length) {}
-
-    private static final IdentityHashMap<Object, Place> places = new IdentityHashMap<>();
-    private static final IdentityHashMap<Object, Known> boards = new IdentityHashMap<>();
-    private static final ArrayDeque<Known> order = new ArrayDeque<>();
-    private static Known current;
-    private static Object lastRow;
-    private static Place lastPlace;
-    private static java.lang.reflect.Field digitField; // objects that are cells
-    private static final ArrayDeque<Object> waiting = new ArrayDeque<>(); // arrays and lists of objects that are not a board so far
-
     static {
-        for (int i = 0; i < CELLS; i++) now[i] = puzzle[i] = digit(PUZZLE.charAt(i));
         try {
             String fd = new java.io.File("/proc/self/fd").exists() ? "/proc/self/fd/" : "/dev/fd/";
             stream = new FileOutputStream(fd + STREAM);
@@ -91,8 +74,11 @@ public final class Watch {
         out[kept++] = (byte) d;
     }
 
+    private static void putInt(int v) { put(v, v >>> 8, v >>> 16, v >>> 24); }
+
     private static void putLong(long v) {
-        for (int i = 0; i < 2; i++, v >>>= 32) put((int) v, (int) (v >>> 8), (int) (v >>> 16), (int) (v >>> 24));
+        putInt((int) v);
+        putInt((int) (v >>> 32));
     }
 
     private static void flush() {
@@ -136,129 +122,11 @@ public final class Watch {
         end(1);
     }
 
-    private static int digit(long v) {
-        int d = v >= '1' && v <= '9' ? (int) v - '0' : v >= 'A' && v <= 'A' + 16 - A ? (int) v - 'A' + A : v >= 'a' && v <= 'a' + 16 - A ? (int) v - 'a' + A : v >= 1 && v <= SIZE ? (int) v : 0;
-        return d <= SIZE ? d : 0;
-    }
-
-    private static int digit(long v, int code) {
-        if (code == PLAIN) return digit(v);
-        int d = Long.bitCount(v) == 1 ? Long.numberOfTrailingZeros(v) + (code == BITS_0 ? 1 : 0) : 0;
-        return d <= SIZE ? d : 0;
-    }
-
-    /** number returns the number or the character in an object, 0 if there is none. */
-    private static long number(Object v) {
-        if (v instanceof Number x) return x.longValue();
-        if (v instanceof Character c) return c;
-        if (v instanceof String s) return s.length() == 1 ? s.charAt(0) : 0;
-        try {
-            return v == null || digitField == null || digitField.getDeclaringClass() != v.getClass() ? 0 : number(digitField.get(v));
-        } catch (IllegalAccessException e) {
-            return 0;
-        }
-    }
-
-    /** cellClass returns the program's own class of the elements of an array or a list. */
-    private static Class<?> cellClass(Object o) {
-        Class<?> c = o instanceof Object[] a ? a.getClass().getComponentType() : o instanceof java.util.ArrayList<?> l && !l.isEmpty() && l.get(0) != null ? l.get(0).getClass() : null;
-        return c == null || c.isArray() || c.isInterface() || c.getName().startsWith("java.") ? null : c;
-    }
-
-    /** fields tries the fields of the program's own objects as digits, until a board is found. */
-    private static void fields(Object o, Object element, int line) {
-        Class<?> c = cellClass(element);
-        if (c == null || digitField != null) return;
-        Known before = current;
-        for (java.lang.reflect.Field f : c.getDeclaredFields()) {
-            Class<?> t = f.getType();
-            if (java.lang.reflect.Modifier.isStatic(f.getModifiers()) || !(t == int.class || t == char.class || t == byte.class || t == short.class || t == long.class || t == Integer.class || t == Character.class || t == String.class)) continue;
-            f.setAccessible(true);
-            digitField = f;
-            look(o, line);
-            if (current != before) return;
-        }
-        digitField = null;
-        if (waiting.contains(o)) return;
-        if (waiting.size() >= 8) waiting.removeFirst();
-        waiting.addLast(o);
-    }
-
-    /** field is called after a field of an object was set. */
-    public static void field(Object o, int line) {
-        if (!mine()) return;
-        if (digitField == null) {
-            for (Object w : waiting.toArray()) see(w, line);
-            return;
-        }
-        Place p = placeOf(o);
-        if (p == null) return;
-        if (p.board == current) change(p.cell, digit(number(o)), line);
-        else whole(p.board.whole, line);
-    }
-    public static void field(int v, int line) {}
-
-    /** length returns how many cells a row has, -1 if the object is no row. */
-    private static int length(Object o) {
-        if (o instanceof char[] a) return a.length;
-        if (o instanceof int[] a) return a.length;
-        if (o instanceof byte[] a) return a.length;
-        if (o instanceof CharSequence s) return s.length();
-        if (o instanceof short[] a) return a.length;
-        if (o instanceof long[] a) return a.length;
-        if (o instanceof Character[] || o instanceof Integer[] || o instanceof String[] || o instanceof Object[] && cellClass(o) != null) return ((Object[]) o).length;
-        if (o instanceof java.util.ArrayList<?> l && (l.isEmpty() || !(l.get(0) instanceof java.util.List))) return l.size();
-        return -1;
-    }
-
-    private static long at(Object o, int i) {
-        if (o instanceof char[] a) return a[i];
-        if (o instanceof int[] a) return a[i];
-        if (o instanceof byte[] a) return a[i];
-        if (o instanceof CharSequence s) return s.charAt(i);
-        if (o instanceof short[] a) return a[i];
-        if (o instanceof long[] a) return a[i];
-        return number(element(o, i));
-    }
-
-    private static Object element(Object o, int i) {
-        return o instanceof Object[] a ? a[i] : o instanceof java.util.ArrayList<?> l ? l.get(i) : o;
-    }
-
-    private static boolean fits(Object o, int start, int cell, int count, int code) {
-        for (int k = 0; k < count; k++) if (puzzle[cell + k] != 0 && digit(at(o, start + k), code) != puzzle[cell + k]) return false;
-        return true;
-    }
-
-    /** fitting returns the code in which a board has the clues, -1 if there is none. */
-    private static int fitting(Object[] rows, int[] starts) {
-        for (int code = PLAIN; code <= BITS_1; code++) {
-            if (placed > 0 && code != current.code) continue;
-            int r = 0, perRow = CELLS / rows.length;
-            while (r < rows.length && fits(rows[r], starts[r], r * perRow, perRow, code)) r++;
-            if (r == rows.length) return code;
-        }
-        return -1;
-    }
-
-    /** tell writes what the whole board holds. */
-    private static void tell(Known b, int line) {
-        int perRow = CELLS / b.rows.length;
-        for (int i = 0; i < CELLS; i++) note(i, digit(at(b.rows[i / perRow], b.starts[i / perRow] + i % perRow), b.code));
-        put(0, 0x85, line, line >> 8);
-        for (int i = 0; i < CELLS; i += 4) put(now[i], now[i + 1], now[i + 2], now[i + 3]);
-    }
-
-    private static void note(int i, int d) {
-        if (d != 0 && d != now[i]) placed++;
-        now[i] = d;
-    }
-
     /** mine reports whether this thread is the watched one: the first, or one that it waits for. */
     private static boolean mine() {
         if (ended) return false;
-        if (owner == null && Table.SEARCH) owner = Thread.currentThread();
-        if (owner == null || owner == Thread.currentThread()) return true;
+        if (owner == null) owner = Thread.currentThread();
+        if (owner == Thread.currentThread()) return true;
         try { // the thread that has just started this one is about to wait for it
             for (int i = 0; i < 1000 && owner.getState() == Thread.State.RUNNABLE && !refused.contains(Thread.currentThread()); i++) Thread.sleep(1);
         } catch (InterruptedException e) {
@@ -269,144 +137,162 @@ public final class Watch {
         return owner == Thread.currentThread();
     }
 
-    /** see receives a value that was given a name: it may be the board. */
+    // --- values of the size of a board
+
+    /** How much of an object is told: more of a board than of a row, and so on. */
+    private static final int CELL = 1, ROW = 2, BOARD = 3;
+    private static final int MOST = 1 << 16;
+
+    /** An object that was told, and how often it was named. */
+    private static final class Known {
+        Object object;
+        int number, kind, named = 1;
+    }
+
+    private static final IdentityHashMap<Object, Known> known = new IdentityHashMap<>();
+    private static final ArrayDeque<Object> order = new ArrayDeque<>();
+    private static final HashMap<Class<?>, Field[]> fields = new HashMap<>();
+    private static Known last = new Known(); // that was written to
+    private static Object latest; // that was told
+    private static int numbered;
+
+    private static int length(Object o) {
+        if (o instanceof Object[] a) return a.length;
+        if (o instanceof CharSequence s) return s.length();
+        if (o instanceof ArrayList<?> l) return l.size();
+        return o instanceof int[] || o instanceof char[] || o instanceof byte[] || o instanceof short[] || o instanceof long[] ? Array.getLength(o) : -1;
+    }
+
+    /** fieldsOf returns the fields of the program's own objects. */
+    private static Field[] fieldsOf(Object o) {
+        return o == null ? new Field[0] : fields.computeIfAbsent(o.getClass(), c -> c.getModule() != Watch.class.getModule() ? new Field[0]
+            : java.util.Arrays.stream(c.getDeclaredFields()).filter(f -> !Modifier.isStatic(f.getModifiers()) && f.trySetAccessible()).limit(16).toArray(Field[]::new));
+    }
+
+    private static boolean isBoard(Object o) {
+        int count = length(o);
+        if (count < SIZE || CELLS == 0) return false;
+        if (count > SIZE + 1) return count == CELLS || count == CELLS + 1;
+        return length(o instanceof Object[] a ? a[count - 1] : o instanceof ArrayList<?> l ? l.get(count - 1) : null) >= SIZE;
+    }
+
+    /** within returns the kind of what a sequence holds. */
+    private static int within(Object o, int kind) { return kind == BOARD && length(o) <= SIZE + 1 ? ROW : CELL; }
+
+    private static int code(long v) { return v >= 0 && v < 1 << 24 ? 1 << 24 | (int) v : 0; }
+
+    /** code returns the word for a value. An object is told first, or once more if all are to be told. */
+    private static int code(Object v, int kind, boolean all, int line) {
+        if (v instanceof Character c) return 2 << 24 | c;
+        if (v instanceof Integer || v instanceof Long || v instanceof Byte || v instanceof Short) return code(((Number) v).longValue());
+        if (v instanceof String s && s.length() == 1) return 2 << 24 | s.charAt(0);
+        if (kind == ROW ? length(v) < SIZE : kind != CELL || length(v) >= 0 || fieldsOf(v).length == 0) return 0;
+        Known k = known.get(v);
+        return 3 << 24 | (k != null && k.kind >= kind && !all ? k.number : tell(v, kind, false, all, line));
+    }
+
+    /** tell tells what an object holds, and returns its number. */
+    private static synchronized int tell(Object o, int kind, boolean changed, boolean all, int line) {
+        Known k = known.get(o);
+        if (k == null) {
+            k = new Known();
+            k.object = o;
+            k.number = numbered = numbered % 0xFFFFFF + 1;
+            if (!(o instanceof String)) {
+                known.put(o, k);
+                order.addLast(o);
+                if (order.size() > MOST) known.remove(order.removeFirst());
+            }
+        }
+        k.kind = Math.max(k.kind, kind);
+        int[] codes = kind == CELL ? fieldCodes(o) : codes(o, Math.min(length(o), kind == BOARD ? CELLS + 1 : SIZE + 1), within(o, kind), all, line);
+        if (ended) return 0;
+        put((kind == CELL ? 1 : 0) | (changed ? 2 : 0), 0x87, line, line >> 8);
+        putInt(k.number);
+        putInt(codes.length);
+        for (int i = 0; i < codes.length; i++) {
+            if (kind == CELL) putInt(code(i));
+            putInt(codes[i]);
+        }
+        latest = o;
+        return k.number;
+    }
+
+    private static int[] codes(Object o, int count, int kind, boolean all, int line) {
+        int[] codes = new int[count];
+        for (int i = 0; i < count; i++) {
+            codes[i] = o instanceof int[] a ? code(a[i]) : o instanceof char[] a ? 2 << 24 | a[i] : o instanceof CharSequence s ? 2 << 24 | s.charAt(i)
+                : code(o instanceof ArrayList<?> l ? l.get(i) : Array.get(o, i), kind, all, line);
+        }
+        return codes;
+    }
+
+    private static int[] fieldCodes(Object o) {
+        return java.util.Arrays.stream(fieldsOf(o)).mapToInt(f -> {
+            try {
+                return code(f.get(o), 0, false, 0);
+            } catch (IllegalAccessException e) {
+                return 0;
+            }
+        }).toArray();
+    }
+
+    /** see receives a value that was given a name. One that it knows may have been filled unseen. */
     public static void see(Object o, int line) {
-        if (o == null || !mine() || current != null && current.whole == o) return;
-        look(o, line);
-        Object first = o instanceof Object[] a && a.length > 0 ? a[a.length - 1] : o instanceof java.util.ArrayList<?> l && !l.isEmpty() ? l.get(l.size() - 1) : null;
-        if (placed == 0 && CELLS > 0 && first != null) fields(o, cellClass(o) != null ? o : first, line);
+        if (!isBoard(o) || o instanceof String && o == latest || !mine()) return;
+        Known k = known.get(o);
+        if (k == null || k.kind < BOARD || (++k.named & k.named - 1) == 0) tell(o, BOARD, false, true, line);
     }
     public static void see(long v, int line) {}
     public static void see(double v, int line) {}
     public static void see(boolean v, int line) {}
 
-    /** look remembers a value that is a board. */
-    private static void look(Object o, int line) {
-        int count = length(o);
-        if (count == CELLS || count == CELLS + 1) {
-            if (places.containsKey(o)) return;
-            Object[] rows = {o};
-            int[] starts = {count - CELLS};
-            int code = fitting(rows, starts);
-            if (code >= 0) know(new Known(o, rows, starts, code), !(o instanceof String), line);
-            return;
-        }
-        Object[] all = o instanceof Object[] a ? a : o instanceof java.util.ArrayList<?> l && (l.size() == SIZE || l.size() == SIZE + 1) ? l.toArray() : null;
-        if (all == null || all.length != SIZE && all.length != SIZE + 1 || boards.containsKey(o)) return;
-        Known b = rowsOf(o, all, PLAIN);
-        int code = b == null ? -1 : fitting(b.rows, b.starts);
-        if (code >= 0) know(new Known(o, b.rows, b.starts, code), true, line);
-    }
-    private static Known rowsOf(Object whole, Object[] all, int code) {
-        Object[] rows = new Object[SIZE];
-        int[] starts = new int[SIZE];
-        for (int r = 0; r < SIZE; r++) {
-            rows[r] = all[all.length - SIZE + r];
-            int count = length(rows[r]);
-            if (count < SIZE) return null;
-            starts[r] = count > SIZE ? all.length - SIZE : 0;
-        }
-        return new Known(whole, rows, starts, code);
+    /** changed is called after something in an object was set. */
+    public static void changed(Object o, int line) {
+        Known k = known.get(o);
+        if (k == null) see(o, line);
+        else if (mine()) tell(o, k.kind, true, false, line);
     }
 
-    private static void know(Known b, boolean again, int line) {
-        owner = Thread.currentThread();
-        current = b;
-        lastRow = null;
-        if (again) {
-            if (order.size() >= BOARDS) forget(order.removeFirst());
-            order.addLast(b);
-            boards.put(b.whole, b);
-            int count = b.rows.length == 1 ? CELLS : SIZE;
-            for (int r = 0; r < b.rows.length; r++) {
-                places.put(b.rows[r], new Place(b, r * count, b.starts[r], count));
-                for (int k = 0; k < count && digitField != null; k++) places.put(element(b.rows[r], b.starts[r] + k), new Place(b, r * count + k, 0, 1));
-            }
-        }
-        tell(b, line);
-    }
-
-    private static void forget(Known b) {
-        boards.remove(b.whole, b);
-        for (int r = 0; r < b.rows.length; r++) {
-            drop(b.rows[r], b);
-            for (int k = 0; digitField != null && k < CELLS / b.rows.length; k++) drop(element(b.rows[r], b.starts[r] + k), b);
-        }
-    }
-
-    private static void drop(Object o, Known b) {
-        Place p = places.get(o);
-        if (p != null && p.board == b) places.remove(o);
-    }
-
-    private static Place placeOf(Object row) {
-        if (row == lastRow) return lastPlace;
-        Place p = places.get(row);
-        if (p != null) {
-            lastRow = row;
-            lastPlace = p;
-        }
-        return p;
-    }
-
-    /** wrote is called after a cell of a row was set. */
-    private static void wrote(Object row, int i, long v, int line, Object whole) {
-        Place p = placeOf(row);
-        if (p == null || !mine()) {
-            if (p == null && length(row) >= CELLS) see(row, line);
-            else if (p == null && v != 0 && whole != row && length(row) >= SIZE) see(whole, line);
-        } else if (p.board != current) {
-            current = p.board;
-            tell(current, line);
-        } else if (i >= p.start && i < p.start + p.length) {
-            change(p.cell + i - p.start, digit(v, p.board.code), line);
-        }
-    }
-
-    private static void change(int i, int d, int line) {
-        note(i, d);
-        put(i, d, line, line >> 8);
-    }
-
-    /** whole is called after something in a row, or one of the rows, was set. */
-    public static void whole(Object o, int line) {
-        if (o == null || !mine()) return;
-        Place p = places.get(o);
-        Known b = p != null ? p.board : boards.get(o);
-        if (b == null) {
-            see(o, line);
-            return;
-        }
-        if (p == null) {
-            Object[] all = o instanceof Object[] a ? a : ((java.util.ArrayList<?>) o).toArray();
-            Known changed = rowsOf(o, all, b.code);
-            if (changed == null) return;
-            if (!java.util.Arrays.equals(changed.rows, b.rows)) {
-                forget(b);
-                order.remove(b);
-                know(changed, true, line);
+    /** element is called after an element of a sequence was set. */
+    private static void element(int line, Object whole, Object o, Object at, Object v) {
+        int length = length(o);
+        if (length < SIZE) return;
+        Known k = last;
+        if (k.object != o) {
+            k = known.get(o);
+            if (k == null) {
+                see(length < CELLS ? whole : o, line);
                 return;
             }
+            last = k;
         }
-        current = b;
-        tell(b, line);
+        if (!(at instanceof Integer i)) changed(o, line);
+        else if (i <= (k.kind == BOARD ? CELLS : SIZE) && mine()) tellElement(k, i, v, line);
     }
-    public static void whole(long v, int line) {}
-    public static void whole(double v, int line) {}
-    public static void whole(boolean v, int line) {}
+
+    private static synchronized void tellElement(Known k, int i, Object v, int line) {
+        int code = code(v, within(k.object, k.kind), false, line);
+        if (ended) return;
+        put(0, 0x88, line, line >> 8);
+        putInt(k.number);
+        putInt(code(i));
+        putInt(code);
+        latest = null;
+    }
 
     // --- calls and tables
 
-    private static java.util.ArrayList<long[]> levels; // by function: how many calls began at each level
+    private static ArrayList<long[]> levels; // by function: how many calls began at each level
     private static int[] active; // how many calls are under way
     private static final java.util.BitSet told = new java.util.BitSet();
     private static int depth, toldCalls, toldWrites, numbers;
-    private static final java.util.HashMap<String, int[]> tables = new java.util.HashMap<>(); // by name: the number, the length that was told
-    private static final java.util.HashMap<Integer, long[]> fills = new java.util.HashMap<>(); // by line: the last place and value, and how many in order had it
-    private static final java.util.HashMap<Object, Integer> keys = new java.util.HashMap<>();
+    private static final HashMap<String, int[]> tables = new HashMap<>(); // by name: the number, the length that was told
+    private static final HashMap<Integer, long[]> fills = new HashMap<>(); // by line: the last place and value, and how many in order had it
+    private static final HashMap<Object, Integer> keys = new HashMap<>();
 
     private static void nameFunctions() {
-        levels = new java.util.ArrayList<>();
+        levels = new ArrayList<>();
         String[] all = Table.names().isEmpty() ? new String[0] : Table.names().split(",");
         active = new int[all.length];
         for (String name : all) {
@@ -490,9 +376,15 @@ public final class Watch {
         return keys.computeIfAbsent(key, k -> keys.size());
     }
 
-    /** told tells that an element of a table is a value now; a row of -1: it has one index. Without calls nobody asks. */
-    public static void told(int line, String name, Object row, Object whole, Object column, Object v) {
-        if (!Table.SEARCH || ended || line > 65535 || !mine() || toldWrites >= 1_000_000) return;
+    /** set is called after an element of o was set; o may be a row of a whole, else the row is -1. */
+    public static void set(int line, String name, Object row, Object whole, Object o, Object column, Object v) {
+        if (Table.SEARCH) told(line, name, row, whole, column, v);
+        else element(line, whole, o, column, v);
+    }
+
+    /** told tells that an element of a table is a value now. */
+    private static void told(int line, String name, Object row, Object whole, Object column, Object v) {
+        if (name == null || column == null || line > 65535 || !mine() || toldWrites >= 1_000_000) return;
         int[] table = tables.get(name);
         if (table == null) {
             tables.put(name, table = new int[] {active.length + ++numbers, 0});
@@ -516,21 +408,22 @@ public final class Watch {
         event(0x96, type(v), line, table[0] | at, value);
     }
 
-    /** after tells of the element that a method has changed. */
+    /** after is called after a method has changed o. */
     public static void after(int line, String name, Object row, Object whole, String method, Object o, Object first) {
         try {
             boolean more = method.startsWith("add") || method.equals("push") || method.equals("append");
-            if (o instanceof java.util.Map<?, ?> m) told(line, name, row, null, first, m.get(first));
+            if (method.equals("set") && first instanceof Integer k && o instanceof java.util.List<?> l) set(line, name, row, whole, o, k, l.get(k));
+            else if (method.equals("setCharAt") && first instanceof Integer k && o instanceof StringBuilder s) set(line, name, row, whole, o, k, s.charAt(k));
+            else if (!Table.SEARCH) changed(o, line);
+            else if (o instanceof java.util.Map<?, ?> m) told(line, name, row, null, first, m.get(first));
             else if (o instanceof java.util.Set<?> && first != null) told(line, name, row, null, first, more ? (Object) true : null);
             else if (o instanceof java.util.Collection<?> c) {
                 int n = c.size();
-                if (method.equals("set") && first instanceof Integer k) told(line, name, row, whole, k, ((java.util.List<?>) o).get(k));
-                else if (more) told(line, name, row, whole, n - 1, o instanceof java.util.List<?> l ? l.get(n - 1) : ((java.util.Deque<?>) o).peekFirst());
+                if (more) told(line, name, row, whole, n - 1, o instanceof java.util.List<?> l ? l.get(n - 1) : ((java.util.Deque<?>) o).peekFirst());
                 else told(line, name, row, whole, n, null);
             } else if (o instanceof StringBuilder s) {
                 int n = s.length();
-                if (method.equals("setCharAt") && first instanceof Integer k) told(line, name, row, whole, k, s.charAt(k));
-                else if (more) told(line, name, row, whole, n - 1, s.charAt(n - 1));
+                if (more) told(line, name, row, whole, n - 1, s.charAt(n - 1));
                 else told(line, name, row, whole, n, null);
             }
         } catch (RuntimeException e) { // o may be anything
@@ -538,20 +431,13 @@ public final class Watch {
         }
     }
 
-    public static char put(char[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (char) v; if (CELLS > 0) wrote(a, i, a[i], line, whole); else told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static int put(int[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = v; if (CELLS > 0) wrote(a, i, v, line, whole); else told(line, name, row, whole, i, v); return v; }
-    public static byte put(byte[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (byte) v; if (CELLS > 0) wrote(a, i, a[i], line, whole); else told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static short put(short[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (short) v; if (CELLS > 0) wrote(a, i, a[i], line, whole); else told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static long put(long[] a, int i, long v, int line, String name, Object row, Object whole) { a[i] = v; if (CELLS > 0) wrote(a, i, v, line, whole); else told(line, name, row, whole, i, v); return v; }
-    public static float put(float[] a, int i, float v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, v); return v; }
-    public static double put(double[] a, int i, double v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, v); return v; }
-    public static boolean put(boolean[] a, int i, boolean v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, v); return v; }
-    public static <T> T put(T[] a, int i, T v, int line, String name, Object row, Object whole) {
-        a[i] = v;
-        if (boards.containsKey(a)) whole(a, line);
-        else if (CELLS > 0) wrote(a, i, number(v), line, whole);
-        else told(line, name, row, whole, i, v);
-        if (placed == 0 && CELLS > 0) see(a, line);
-        return v;
-    }
+    public static char put(char[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (char) v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static int put(int[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static byte put(byte[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (byte) v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static short put(short[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (short) v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static long put(long[] a, int i, long v, int line, String name, Object row, Object whole) { a[i] = v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static float put(float[] a, int i, float v, int line, String name, Object row, Object whole) { a[i] = v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static double put(double[] a, int i, double v, int line, String name, Object row, Object whole) { a[i] = v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static boolean put(boolean[] a, int i, boolean v, int line, String name, Object row, Object whole) { a[i] = v; set(line, name, row, whole, a, i, a[i]); return a[i]; }
+    public static <T> T put(T[] a, int i, T v, int line, String name, Object row, Object whole) { a[i] = v; set(line, name, row, whole, a, i, v); return v; }
 }
