@@ -209,10 +209,9 @@ public class Rewrite extends TreeScanner<Void, Void> {
         int begins = places.size();
         if (search) {
             int f = isNew ? 0 : functions++;
-            StringBuilder args = new StringBuilder();
-            for (VariableTree p : m.getParameters()) args.append(",").append(p.getName());
+            String args = String.join(",", m.getParameters().stream().map(VariableTree::getName).toList());
             if (!isNew) {
-                put(at, WATCH + "begins(" + f + args + ");try{");
+                put(at, WATCH + "begins(" + f + ",new Object[]{" + args + "});try{");
                 names.append(names.length() > 0 ? "," : "").append(String.join(".", within)).append('.').append(name).append(':').append(line(m));
             }
             scan(m.getBody(), null);

@@ -5,10 +5,11 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 
 /** A rewritten program calls this class when something changes. It writes the record; package record explains the format. */
 public final class Watch {
@@ -118,7 +119,7 @@ public final class Watch {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         put(2, 0x86, 0, 0);
         put(bytes.length, bytes.length >> 8, 0, 0);
-        putText(java.util.Arrays.copyOf(bytes, bytes.length + 3), bytes.length);
+        putText(Arrays.copyOf(bytes, bytes.length + 3), bytes.length);
         end(1);
     }
 
@@ -139,9 +140,9 @@ public final class Watch {
 
     // --- values of the size of a board
 
-    /** How much of an object is told: more of a board than of a row, and so on. */
+    /** How much of an object is told: up to 16 fields of a cell, a row, or all of a board. */
     private static final int CELL = 1, ROW = 2, BOARD = 3;
-    private static final int MOST = 1 << 16;
+    private static final int MOST = 1 << 20; // elements, until all is forgotten
 
     /** An object that was told, and how often it was named. */
     private static final class Known {
@@ -150,11 +151,10 @@ public final class Watch {
     }
 
     private static final IdentityHashMap<Object, Known> known = new IdentityHashMap<>();
-    private static final ArrayDeque<Object> order = new ArrayDeque<>();
     private static final HashMap<Class<?>, Field[]> fields = new HashMap<>();
     private static Known last = new Known(); // that was written to
     private static Object latest; // that was told
-    private static int numbered;
+    private static int numbered, elements;
 
     private static int length(Object o) {
         if (o instanceof Object[] a) return a.length;
@@ -163,85 +163,85 @@ public final class Watch {
         return o instanceof int[] || o instanceof char[] || o instanceof byte[] || o instanceof short[] || o instanceof long[] ? Array.getLength(o) : -1;
     }
 
-    /** fieldsOf returns the fields of the program's own objects. */
-    private static Field[] fieldsOf(Object o) {
-        return o == null ? new Field[0] : fields.computeIfAbsent(o.getClass(), c -> c.getModule() != Watch.class.getModule() ? new Field[0]
-            : java.util.Arrays.stream(c.getDeclaredFields()).filter(f -> !Modifier.isStatic(f.getModifiers()) && f.trySetAccessible()).limit(16).toArray(Field[]::new));
+    private static Object at(Object o, int i) {
+        if (o instanceof int[] a) return a[i];
+        if (o instanceof char[] a) return a[i];
+        if (o instanceof Object[] a) return a[i];
+        if (o instanceof CharSequence s) return s.charAt(i);
+        return o instanceof ArrayList<?> l ? l.get(i) : Array.get(o, i);
     }
 
     private static boolean isBoard(Object o) {
         int count = length(o);
         if (count < SIZE || CELLS == 0) return false;
-        if (count > SIZE + 1) return count == CELLS || count == CELLS + 1;
-        return length(o instanceof Object[] a ? a[count - 1] : o instanceof ArrayList<?> l ? l.get(count - 1) : null) >= SIZE;
+        return count <= SIZE + 1 ? length(at(o, count - 1)) >= SIZE : count == CELLS || count == CELLS + 1;
     }
 
-    /** within returns the kind of what a sequence holds. */
-    private static int within(Object o, int kind) { return kind == BOARD && length(o) <= SIZE + 1 ? ROW : CELL; }
+    /** fieldsOf returns the fields of the program's own objects. */
+    private static Field[] fieldsOf(Object o) {
+        return fields.computeIfAbsent(o.getClass(), c -> c.getModule() != Watch.class.getModule() ? new Field[0]
+            : Arrays.stream(c.getDeclaredFields()).filter(f -> !Modifier.isStatic(f.getModifiers()) && f.trySetAccessible()).limit(16).toArray(Field[]::new));
+    }
+
+    private static Object valueOf(Field f, Object o) {
+        try {
+            return f.get(o);
+        } catch (IllegalAccessException e) {
+            return null;
+        }
+    }
 
     private static int code(long v) { return v >= 0 && v < 1 << 24 ? 1 << 24 | (int) v : 0; }
 
-    /** code returns the word for a value. An object is told first, or once more if all are to be told. */
+    /** code returns the word for a value. An object is told first, if it is not known or all are to be told. */
     private static int code(Object v, int kind, boolean all, int line) {
         if (v instanceof Character c) return 2 << 24 | c;
         if (v instanceof Integer || v instanceof Long || v instanceof Byte || v instanceof Short) return code(((Number) v).longValue());
         if (v instanceof String s && s.length() == 1) return 2 << 24 | s.charAt(0);
-        if (kind == ROW ? length(v) < SIZE : kind != CELL || length(v) >= 0 || fieldsOf(v).length == 0) return 0;
+        if (v == null || kind == 0 || (kind == ROW ? length(v) < SIZE : length(v) >= 0 || fieldsOf(v).length == 0)) return 0;
         Known k = known.get(v);
         return 3 << 24 | (k != null && k.kind >= kind && !all ? k.number : tell(v, kind, false, all, line));
     }
 
+    /** within returns of what kind the elements of a sequence are. */
+    private static int within(Object o, int kind) { return kind == BOARD && length(o) <= SIZE + 1 ? ROW : CELL; }
+
     /** tell tells what an object holds, and returns its number. */
     private static synchronized int tell(Object o, int kind, boolean changed, boolean all, int line) {
+        if (ended) return 0;
         Known k = known.get(o);
         if (k == null) {
             k = new Known();
             k.object = o;
             k.number = numbered = numbered % 0xFFFFFF + 1;
-            if (!(o instanceof String)) {
-                known.put(o, k);
-                order.addLast(o);
-                if (order.size() > MOST) known.remove(order.removeFirst());
-            }
+            if (!(o instanceof String)) known.put(o, k);
         }
         k.kind = Math.max(k.kind, kind);
-        int[] codes = kind == CELL ? fieldCodes(o) : codes(o, Math.min(length(o), kind == BOARD ? CELLS + 1 : SIZE + 1), within(o, kind), all, line);
-        if (ended) return 0;
+        Field[] keys = kind == CELL ? fieldsOf(o) : null;
+        int[] codes = new int[keys != null ? keys.length : Math.min(length(o), (kind == BOARD ? CELLS : SIZE) + 1)];
+        for (int i = 0; i < codes.length; i++) codes[i] = keys != null ? code(valueOf(keys[i], o), 0, false, 0) : code(at(o, i), within(o, kind), all, line);
         put((kind == CELL ? 1 : 0) | (changed ? 2 : 0), 0x87, line, line >> 8);
         putInt(k.number);
         putInt(codes.length);
         for (int i = 0; i < codes.length; i++) {
-            if (kind == CELL) putInt(code(i));
+            if (keys != null) putInt(code(i));
             putInt(codes[i]);
         }
         latest = o;
+        elements += 32 + 2 * codes.length;
+        if (elements > MOST) { // the reader keeps more
+            known.clear();
+            last = new Known();
+            elements = 0;
+        }
         return k.number;
     }
 
-    private static int[] codes(Object o, int count, int kind, boolean all, int line) {
-        int[] codes = new int[count];
-        for (int i = 0; i < count; i++) {
-            codes[i] = o instanceof int[] a ? code(a[i]) : o instanceof char[] a ? 2 << 24 | a[i] : o instanceof CharSequence s ? 2 << 24 | s.charAt(i)
-                : code(o instanceof ArrayList<?> l ? l.get(i) : Array.get(o, i), kind, all, line);
-        }
-        return codes;
-    }
-
-    private static int[] fieldCodes(Object o) {
-        return java.util.Arrays.stream(fieldsOf(o)).mapToInt(f -> {
-            try {
-                return code(f.get(o), 0, false, 0);
-            } catch (IllegalAccessException e) {
-                return 0;
-            }
-        }).toArray();
-    }
-
-    /** see receives a value that was given a name. One that it knows may have been filled unseen. */
+    /** see receives a value that was given a name. One that is known may have been filled unseen. */
     public static void see(Object o, int line) {
         if (!isBoard(o) || o instanceof String && o == latest || !mine()) return;
         Known k = known.get(o);
-        if (k == null || k.kind < BOARD || (++k.named & k.named - 1) == 0) tell(o, BOARD, false, true, line);
+        if (k == null || k.kind < BOARD || (++k.named & k.named - 1) == 0) tell(o, BOARD, false, k != null, line);
     }
     public static void see(long v, int line) {}
     public static void see(double v, int line) {}
@@ -258,20 +258,14 @@ public final class Watch {
     private static void element(int line, Object whole, Object o, Object at, Object v) {
         int length = length(o);
         if (length < SIZE) return;
-        Known k = last;
-        if (k.object != o) {
-            k = known.get(o);
-            if (k == null) {
-                see(length < CELLS ? whole : o, line);
-                return;
-            }
-            last = k;
-        }
-        if (!(at instanceof Integer i)) changed(o, line);
+        Known k = last.object == o ? last : known.get(o);
+        if (k == null) see(length < CELLS ? whole : o, line);
+        else if (!(at instanceof Integer i)) changed(o, line);
         else if (i <= (k.kind == BOARD ? CELLS : SIZE) && mine()) tellElement(k, i, v, line);
     }
 
     private static synchronized void tellElement(Known k, int i, Object v, int line) {
+        last = k;
         int code = code(v, within(k.object, k.kind), false, line);
         if (ended) return;
         put(0, 0x88, line, line >> 8);
@@ -316,24 +310,24 @@ public final class Watch {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, 200);
         raw(0xA0, 0, number, length, line);
-        putText(java.util.Arrays.copyOf(text, length + 3), length);
+        putText(Arrays.copyOf(text, length + 3), length);
     }
 
     private static void putText(byte[] text, int length) {
         for (int i = 0; i < length; i += 4) put(text[i], text[i + 1], text[i + 2], text[i + 3]);
     }
 
-    public static void begins(int f, Object... args) {
+    public static void begins(int f, Object[] args) {
         if (!mine()) return;
         int level = active[f]++;
         long[] counts = levels.get(f);
-        if (level >= counts.length) levels.set(f, counts = java.util.Arrays.copyOf(counts, 2 * level));
+        if (level >= counts.length) levels.set(f, counts = Arrays.copyOf(counts, 2 * level));
         counts[level]++;
         boolean tell = toldCalls++ < 20000;
         told.set(depth++, tell);
         if (!tell) return;
         event(0x92, 0, f + 1, 0, 0);
-        for (int i = 0; args != null && i < args.length && i < 4; i++) event(0x94, type(args[i]), 0, 0, small(args[i]));
+        for (int i = 0; i < args.length && i < 4; i++) event(0x94, type(args[i]), 0, 0, small(args[i]));
     }
 
     public static void ends(int f) {
@@ -368,7 +362,7 @@ public final class Watch {
     }
 
     private static int lengthOf(Object o) {
-        return o == null ? 0 : o.getClass().isArray() ? java.lang.reflect.Array.getLength(o) : o instanceof java.util.List<?> l ? l.size() : 0;
+        return o == null ? 0 : o.getClass().isArray() ? Array.getLength(o) : o instanceof List<?> l ? l.size() : 0;
     }
 
     private static int place(Object key) {
@@ -394,7 +388,7 @@ public final class Watch {
         int length = lengthOf(whole);
         if (length > table[1]) {
             table[1] = length;
-            Object first = whole.getClass().isArray() ? java.lang.reflect.Array.get(whole, 0) : ((java.util.List<?>) whole).get(0);
+            Object first = whole.getClass().isArray() ? Array.get(whole, 0) : ((List<?>) whole).get(0);
             int wide = lengthOf(first);
             event(0x95, 0, table[0], wide > 0 ? length : 1, wide > 0 ? wide : length);
         }
@@ -412,14 +406,14 @@ public final class Watch {
     public static void after(int line, String name, Object row, Object whole, String method, Object o, Object first) {
         try {
             boolean more = method.startsWith("add") || method.equals("push") || method.equals("append");
-            if (method.equals("set") && first instanceof Integer k && o instanceof java.util.List<?> l) set(line, name, row, whole, o, k, l.get(k));
+            if (method.equals("set") && first instanceof Integer k && o instanceof List<?> l) set(line, name, row, whole, o, k, l.get(k));
             else if (method.equals("setCharAt") && first instanceof Integer k && o instanceof StringBuilder s) set(line, name, row, whole, o, k, s.charAt(k));
             else if (!Table.SEARCH) changed(o, line);
             else if (o instanceof java.util.Map<?, ?> m) told(line, name, row, null, first, m.get(first));
             else if (o instanceof java.util.Set<?> && first != null) told(line, name, row, null, first, more ? (Object) true : null);
             else if (o instanceof java.util.Collection<?> c) {
                 int n = c.size();
-                if (more) told(line, name, row, whole, n - 1, o instanceof java.util.List<?> l ? l.get(n - 1) : ((java.util.Deque<?>) o).peekFirst());
+                if (more) told(line, name, row, whole, n - 1, o instanceof List<?> l ? l.get(n - 1) : ((java.util.Deque<?>) o).peekFirst());
                 else told(line, name, row, whole, n, null);
             } else if (o instanceof StringBuilder s) {
                 int n = s.length();
