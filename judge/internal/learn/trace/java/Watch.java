@@ -140,7 +140,7 @@ public final class Watch {
 
     // --- values of the size of a board
 
-    /** How much of an object is told: up to 16 fields of a cell, a row, or all of a board. */
+    /** What an object may be. What a cell holds is told only if it is no object. */
     private static final int CELL = 1, ROW = 2, BOARD = 3;
     private static final int MOST = 1 << 20; // elements, until all is forgotten
 
@@ -195,16 +195,16 @@ public final class Watch {
 
     /** code returns the word for a value. An object is told first, if it is not known or all are to be told. */
     private static int code(Object v, int kind, boolean all, int line) {
-        if (v instanceof Character c) return 2 << 24 | c;
+        if (v instanceof Character c) return code(c);
         if (v instanceof Integer || v instanceof Long || v instanceof Byte || v instanceof Short) return code(((Number) v).longValue());
-        if (v instanceof String s && s.length() == 1) return 2 << 24 | s.charAt(0);
-        if (v == null || kind == 0 || (kind == ROW ? length(v) < SIZE : length(v) >= 0 || fieldsOf(v).length == 0)) return 0;
+        if (v instanceof String s && s.length() == 1) return code(s.charAt(0));
+        if (v == null || kind < CELL || (kind == ROW ? length(v) < SIZE : length(v) >= 0 || fieldsOf(v).length == 0)) return 0;
         Known k = known.get(v);
-        return 3 << 24 | (k != null && k.kind >= kind && !all ? k.number : tell(v, kind, false, all, line));
+        return 2 << 24 | (k != null && k.kind >= kind && !all ? k.number : tell(v, kind, false, all, line));
     }
 
-    /** within returns of what kind the elements of a sequence are. */
-    private static int within(Object o, int kind) { return kind == BOARD && length(o) <= SIZE + 1 ? ROW : CELL; }
+    /** within returns what the parts of an object may be. */
+    private static int within(Object o, int kind) { return kind - (length(o) <= SIZE + 1 ? 1 : 2); }
 
     /** tell tells what an object holds, and returns its number. */
     private static synchronized int tell(Object o, int kind, boolean changed, boolean all, int line) {
@@ -218,13 +218,13 @@ public final class Watch {
         }
         k.kind = Math.max(k.kind, kind);
         Field[] keys = kind == CELL ? fieldsOf(o) : null;
-        int[] codes = new int[keys != null ? keys.length : Math.min(length(o), (kind == BOARD ? CELLS : SIZE) + 1)];
-        for (int i = 0; i < codes.length; i++) codes[i] = keys != null ? code(valueOf(keys[i], o), 0, false, 0) : code(at(o, i), within(o, kind), all, line);
+        int[] codes = new int[keys != null ? keys.length : Math.min(length(o), CELLS + 1)];
+        for (int i = 0; i < codes.length; i++) codes[i] = code(keys != null ? valueOf(keys[i], o) : at(o, i), within(o, kind), all, line);
         put((kind == CELL ? 1 : 0) | (changed ? 2 : 0), 0x87, line, line >> 8);
         putInt(k.number);
         putInt(codes.length);
         for (int i = 0; i < codes.length; i++) {
-            if (keys != null) putInt(code(i));
+            if (keys != null) putInt(3 << 24 | i);
             putInt(codes[i]);
         }
         latest = o;
@@ -261,7 +261,7 @@ public final class Watch {
         Known k = last.object == o ? last : known.get(o);
         if (k == null) see(length < CELLS ? whole : o, line);
         else if (!(at instanceof Integer i)) changed(o, line);
-        else if (i <= (k.kind == BOARD ? CELLS : SIZE) && mine()) tellElement(k, i, v, line);
+        else if (i <= CELLS && mine()) tellElement(k, i, v, line);
     }
 
     private static synchronized void tellElement(Known k, int i, Object v, int line) {
