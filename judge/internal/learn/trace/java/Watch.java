@@ -270,7 +270,7 @@ public final class Watch {
         if (ended) return;
         put(0, 0x88, line, line >> 8);
         putInt(k.number);
-        putInt(code(i));
+        putInt(i);
         putInt(code);
         latest = null;
     }
