@@ -19,11 +19,10 @@ public class Rewrite extends TreeScanner<Void, Void> {
     final SourcePositions positions;
     final List<Edit> edits = new ArrayList<>();
     final List<Long> places = new ArrayList<>();
-    final StringBuilder names = new StringBuilder();
+    final List<String> names = new ArrayList<>(); // of functions, each with a line or a place
     final Deque<String> within = new ArrayDeque<>();
     boolean ofObject; // the current method belongs to an object
     int lastCounted = -1;
-    int functions; // how many were told of so far
     int loops; // those that show what they see
     final List<String> classes = new ArrayList<>();
 
@@ -64,6 +63,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     String table() {
         StringBuilder all = new StringBuilder("package judge__;\nfinal class Table {\n");
         StringBuilder load = new StringBuilder();
+        String functions = String.join(",", names);
         for (int from = 0, part = 0; from < places.size(); from += 8000, part++) {
             all.append("static String p").append(part).append("() { return \"");
             for (Long line : places.subList(from, Math.min(places.size(), from + 8000))) all.append(line).append(',');
@@ -71,7 +71,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
             load.append(load.length() > 0 ? " + " : "").append("p").append(part).append("()");
         }
         return all + "static final boolean SEARCH = " + search + ";\nstatic final int SIZE = " + places.size() + ", LOOPS = " + loops + ";\nstatic String classes() { return \"" + String.join(",", classes) + "\"; }\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
-            + "; }\nstatic String names() { return \"" + (names.length() < 60000 ? names : "") + "\"; }\n}\n";
+            + "; }\nstatic String names() { return \"" + (functions.length() < 60000 ? functions : "") + "\"; }\n}\n";
     }
 
     int start(Tree t) { return (int) positions.getStartPosition(unit, t); }
@@ -107,7 +107,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
 
     /** behind adds calls that tell of what a statement has changed, or has given a name. */
     void behind(StatementTree s) {
-        if (s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) see(v.getName().toString(), s);
+        if (s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) see(end(s), v.getName(), s);
         if (!(s instanceof ExpressionStatementTree e)) return;
         ExpressionTree x = e.getExpression(), target = target(x);
         if (x instanceof MethodInvocationTree call) {
@@ -115,7 +115,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         } else if (target instanceof ArrayAccessTree a) {
             if (!(x instanceof AssignmentTree)) put(end(s), element(a) + ";");
         } else if (target != null && pure(target)) {
-            see(text(target), s);
+            see(end(s), text(target), s);
             if (target instanceof MemberSelectTree m && !isClass(m.getExpression())) changed(m.getExpression(), text(m.getExpression()), s);
             else if (target instanceof IdentifierTree && ofObject) changed(target, "this", s);
         }
@@ -125,8 +125,8 @@ public class Rewrite extends TreeScanner<Void, Void> {
         return x instanceof AssignmentTree a ? a.getVariable() : x instanceof CompoundAssignmentTree a ? a.getVariable() : x instanceof UnaryTree u ? u.getExpression() : null;
     }
 
-    void see(String text, StatementTree s) {
-        if (!search) put(end(s), WATCH + "see(" + text + "," + line(s) + ");");
+    void see(int at, CharSequence text, StatementTree s) {
+        if (!search) put(at, WATCH + "see(" + text + "," + line(s) + ");");
     }
 
     /** changed adds a call that tells of an object, and looks at what has it as an element: either may just have become a board. */
@@ -136,7 +136,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     }
 
     void holders(ExpressionTree x, StatementTree s) {
-        for (ExpressionTree of = holder(x); of != null; of = holder(of)) see(text(of), s);
+        for (ExpressionTree of = holder(x); of != null; of = holder(of)) see(end(s), text(of), s);
     }
 
     /** element returns a call that tells of an element that was set. */
@@ -196,33 +196,24 @@ public class Rewrite extends TreeScanner<Void, Void> {
     }
     @Override public Void visitMethod(MethodTree m, Void v) {
         if (m.getBody() == null) return null;
-        String name = m.getName().toString();
-        int at = start(m.getBody()) + 1;
-        boolean isNew = name.equals("<init>");
+        boolean isNew = m.getName().contentEquals("<init>"), outer = ofObject;
+        String name = String.join(".", within) + "." + (isNew ? "new" : m.getName()) + ":";
+        int at = start(m.getBody()) + 1, first = places.size(), f = names.size();
         if (isNew && !m.getBody().getStatements().isEmpty()) {
-            StatementTree first = m.getBody().getStatements().get(0);
-            if (start(first) >= 0 && (text(first).startsWith("this(") || text(first).startsWith("super("))) at = end(first);
+            StatementTree call = m.getBody().getStatements().get(0);
+            if (start(call) >= 0 && (text(call).startsWith("this(") || text(call).startsWith("super("))) at = end(call);
         }
-        if (!lines && !search && start(m.getBody()) >= 0) for (VariableTree p : m.getParameters()) {
-            if (!(p.getType() instanceof PrimitiveTypeTree)) put(at, WATCH + "see(" + p.getName() + "," + line(m.getBody()) + ");");
+        if (search && !isNew) {
+            put(at, WATCH + "begins(" + f + ",new Object[]{" + String.join(",", m.getParameters().stream().map(VariableTree::getName).toList()) + "});try{");
+            names.add(name + line(m));
+        } else if (!lines && start(m.getBody()) >= 0) for (VariableTree p : m.getParameters()) {
+            if (!(p.getType() instanceof PrimitiveTypeTree)) see(at, p.getName(), m.getBody());
         }
-        int begins = places.size();
-        if (search) {
-            int f = isNew ? 0 : functions++;
-            String args = String.join(",", m.getParameters().stream().map(VariableTree::getName).toList());
-            if (!isNew) {
-                put(at, WATCH + "begins(" + f + ",new Object[]{" + args + "});try{");
-                names.append(names.length() > 0 ? "," : "").append(String.join(".", within)).append('.').append(name).append(':').append(line(m));
-            }
-            scan(m.getBody(), null);
-            if (!isNew) put(end(m.getBody()) - 1, "}finally{" + WATCH + "ends(" + f + ");}");
-            return null;
-        }
-        boolean outer = ofObject;
         ofObject = !m.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
         scan(m.getBody(), null);
         ofObject = outer;
-        if (places.size() > begins) names.append(names.length() > 0 ? "," : "").append(String.join(".", within)).append('.').append(isNew ? "new" : name).append(':').append(begins);
+        if (search && !isNew) put(end(m.getBody()) - 1, "}finally{" + WATCH + "ends(" + f + ");}");
+        if (lines && places.size() > first) names.add(name + first);
         return null;
     }
     @Override public Void visitBlock(BlockTree b, Void v) {

@@ -34,7 +34,7 @@ public final class Watch {
         }
         put('S', 'J', 'R', '1');
         put(SIZE, 0, 0, 0);
-        if (Table.SEARCH) nameFunctions();
+        nameFunctions();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(0)));
         String clock = System.getenv("JUDGE_CLOCK");
         if (clock != null) guard(Long.parseLong(clock));
@@ -42,17 +42,15 @@ public final class Watch {
 
     private static void guard(long milliseconds) {
         Thread t = new Thread(() -> {
-            try {
-                while (spent() < milliseconds) Thread.sleep(Math.max(5, Math.min(50, milliseconds - spent())));
-            } catch (InterruptedException e) {
-                return;
-            }
+            while (spent() < milliseconds) pause(Math.max(5, Math.min(50, milliseconds - spent())));
             end(1);
             Runtime.getRuntime().halt(86);
         });
         t.setDaemon(true);
         t.start();
     }
+
+    private static void pause(long milliseconds) { java.util.concurrent.locks.LockSupport.parkNanos(1_000_000 * milliseconds); }
 
     private static final long BEGAN = System.nanoTime();
 
@@ -93,7 +91,6 @@ public final class Watch {
 
     private static synchronized void end(int stopped) {
         if (ended) return;
-        ended = true;
         String[] lines = Table.places().split(",");
         for (int i = 0; i < Table.SIZE; i++) {
             int line = Integer.parseInt(lines[i]);
@@ -101,17 +98,13 @@ public final class Watch {
             put(0, 0x81, line, line >> 8);
             putLong(n[i]);
         }
-        for (int f = 0; Table.SEARCH && f < levels.size(); f++) for (int level = 0; level < levels.get(f).length; level++) {
-            if (levels.get(f)[level] > 0) raw(0x91, 0, f + 1, level, levels.get(f)[level]);
-        }
-        String[] names = Table.SEARCH || Table.names().isEmpty() ? new String[0] : Table.names().split(",");
-        for (int f = 0; f < names.length; f++) {
-            int colon = names[f].lastIndexOf(':');
-            name(f + 1, names[f].substring(0, colon), 0);
-            raw(0x91, 0, f + 1, 0, n[Integer.parseInt(names[f].substring(colon + 1))]);
+        for (int f = 0; f < levels.size(); f++) {
+            if (!Table.SEARCH) event(0x91, 0, f + 1, 0, n[(int) levels.get(f)[0]]);
+            else for (int level = 0; level < levels.get(f).length; level++) if (levels.get(f)[level] > 0) event(0x91, 0, f + 1, level, levels.get(f)[level]);
         }
         put(stopped, 0x84, 0, 0);
         flush();
+        ended = true;
     }
 
     /** tell ends the record with a text. */
@@ -119,7 +112,7 @@ public final class Watch {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         put(2, 0x86, 0, 0);
         put(bytes.length, bytes.length >> 8, 0, 0);
-        putText(Arrays.copyOf(bytes, bytes.length + 3), bytes.length);
+        putText(bytes, bytes.length);
         end(1);
     }
 
@@ -128,11 +121,8 @@ public final class Watch {
         if (ended) return false;
         if (owner == null) owner = Thread.currentThread();
         if (owner == Thread.currentThread()) return true;
-        try { // the thread that has just started this one is about to wait for it
-            for (int i = 0; i < 1000 && owner.getState() == Thread.State.RUNNABLE && !refused.contains(Thread.currentThread()); i++) Thread.sleep(1);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        // The thread that has just started this one is about to wait for it.
+        for (int i = 0; i < 1000 && owner.getState() == Thread.State.RUNNABLE && !refused.contains(Thread.currentThread()); i++) pause(1);
         if (owner.getState() != Thread.State.RUNNABLE) owner = Thread.currentThread();
         else refused.add(Thread.currentThread());
         return owner == Thread.currentThread();
@@ -277,7 +267,7 @@ public final class Watch {
 
     // --- calls and tables
 
-    private static ArrayList<long[]> levels; // by function: how many calls began at each level
+    private static ArrayList<long[]> levels; // by function: how many calls began at each level; without calls, the number of its first statement
     private static int[] active; // how many calls are under way
     private static final java.util.BitSet told = new java.util.BitSet();
     private static int depth, toldCalls, toldWrites, numbers;
@@ -290,30 +280,28 @@ public final class Watch {
         String[] all = Table.names().isEmpty() ? new String[0] : Table.names().split(",");
         active = new int[all.length];
         for (String name : all) {
-            int colon = name.lastIndexOf(':');
-            name(levels.size() + 1, name.substring(0, colon), Integer.parseInt(name.substring(colon + 1)));
-            levels.add(new long[4]);
+            int colon = name.lastIndexOf(':'), at = Integer.parseInt(name.substring(colon + 1));
+            name(levels.size() + 1, name.substring(0, colon), Table.SEARCH ? at : 0);
+            levels.add(Table.SEARCH ? new long[4] : new long[] {at});
         }
     }
 
-    private static void raw(int kind, int a, int low, long x, long y) {
+    private static synchronized void event(int kind, int a, int low, long x, long y) {
+        if (ended) return;
         put(a, kind, low, low >> 8);
         putLong(x);
         putLong(y);
     }
 
-    private static synchronized void event(int kind, int a, int low, long x, long y) {
-        if (!ended) raw(kind, a, low, x, y);
-    }
-
     private static synchronized void name(int number, String name, int line) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, 200);
-        raw(0xA0, 0, number, length, line);
-        putText(Arrays.copyOf(text, length + 3), length);
+        event(0xA0, 0, number, length, line);
+        putText(text, length);
     }
 
-    private static void putText(byte[] text, int length) {
+    private static void putText(byte[] bytes, int length) {
+        byte[] text = Arrays.copyOf(bytes, length + 3);
         for (int i = 0; i < length; i += 4) put(text[i], text[i + 1], text[i + 2], text[i + 3]);
     }
 
@@ -411,17 +399,13 @@ public final class Watch {
             else if (!Table.SEARCH) changed(o, line);
             else if (o instanceof java.util.Map<?, ?> m) told(line, name, row, null, first, m.get(first));
             else if (o instanceof java.util.Set<?> && first != null) told(line, name, row, null, first, more ? (Object) true : null);
-            else if (o instanceof java.util.Collection<?> c) {
-                int n = c.size();
-                if (more) told(line, name, row, whole, n - 1, o instanceof List<?> l ? l.get(n - 1) : ((java.util.Deque<?>) o).peekFirst());
-                else told(line, name, row, whole, n, null);
-            } else if (o instanceof StringBuilder s) {
-                int n = s.length();
-                if (more) told(line, name, row, whole, n - 1, s.charAt(n - 1));
-                else told(line, name, row, whole, n, null);
+            else if (o instanceof java.util.Collection<?> || o instanceof StringBuilder) {
+                int n = o instanceof java.util.Collection<?> c ? c.size() : length(o);
+                if (!more) told(line, name, row, whole, n, null);
+                else told(line, name, row, whole, n - 1, o instanceof List<?> l ? l.get(n - 1) : o instanceof java.util.Deque<?> d ? d.peekFirst() : at(o, n - 1));
             }
-        } catch (RuntimeException e) { // o may be anything
-            return;
+        } catch (RuntimeException e) {
+            // o may be anything
         }
     }
 
