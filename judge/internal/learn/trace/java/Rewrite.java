@@ -21,6 +21,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     final List<Long> places = new ArrayList<>();
     final List<String> names = new ArrayList<>(); // of functions, each with a line or a place
     final Deque<String> within = new ArrayDeque<>();
+    final Set<Tree> bodies = new HashSet<>();
     boolean ofObject; // the current method belongs to an object
     int lastCounted = -1;
     int loops; // those that show what they see
@@ -61,17 +62,17 @@ public class Rewrite extends TreeScanner<Void, Void> {
 
     /** table holds the line of each statement that is counted, and the functions with their first statements. */
     String table() {
-        StringBuilder all = new StringBuilder("package judge__;\nfinal class Table {\n");
-        StringBuilder load = new StringBuilder();
-        String functions = String.join(",", names);
-        for (int from = 0, part = 0; from < places.size(); from += 8000, part++) {
-            all.append("static String p").append(part).append("() { return \"");
-            for (Long line : places.subList(from, Math.min(places.size(), from + 8000))) all.append(line).append(',');
-            all.append("\"; }\n");
-            load.append(load.length() > 0 ? " + " : "").append("p").append(part).append("()");
-        }
-        return all + "static final boolean SEARCH = " + search + ";\nstatic final int SIZE = " + places.size() + ", LOOPS = " + loops + ";\nstatic String classes() { return \"" + String.join(",", classes) + "\"; }\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
-            + "; }\nstatic String names() { return \"" + (functions.length() < 60000 ? functions : "") + "\"; }\n}\n";
+        String functions = String.join(",", names), lines = String.join(",", places.stream().map(String::valueOf).toList());
+        return "package judge__;\nfinal class Table {\nstatic final boolean SEARCH = " + search + ";\nstatic final int SIZE = " + places.size() + ", LOOPS = " + loops + ";\n"
+            + "static String classes() { return " + literal(String.join(",", classes)) + "; }\nstatic String places() { return " + literal(lines) + "; }\n"
+            + "static String names() { return " + literal(functions.length() < 60000 ? functions : "") + "; }\n}\n";
+    }
+
+    /** literal returns an expression for a text, since a single literal has at most 65535 bytes. */
+    static String literal(String text) {
+        StringBuilder made = new StringBuilder("new StringBuilder()");
+        for (int at = 0; at < text.length(); at += 20000) made.append(".append(\"").append(text, at, Math.min(text.length(), at + 20000)).append("\")");
+        return made + ".toString()";
     }
 
     int start(Tree t) { return (int) positions.getStartPosition(unit, t); }
@@ -93,16 +94,22 @@ public class Rewrite extends TreeScanner<Void, Void> {
         if (!lines && source.charAt(end(s) - 1) == ';') behind(s);
     }
 
-    /** body handles the body of a loop or a branch. A single statement gets braces. */
-    void body(StatementTree s) {
-        if (s == null) return;
-        if (s instanceof BlockTree) {
-            scan(s, null);
-            return;
-        }
-        put(start(s), "{");
+    /** bodiesOf returns the statements that a branch or a loop decides about. */
+    static List<StatementTree> bodiesOf(Tree t) {
+        if (t instanceof IfTree i) return Arrays.asList(i.getThenStatement(), i.getElseStatement());
+        StatementTree body = t instanceof ForLoopTree l ? l.getStatement() : t instanceof EnhancedForLoopTree l ? l.getStatement() : t instanceof WhileLoopTree l ? l.getStatement()
+            : t instanceof DoWhileLoopTree l ? l.getStatement() : null;
+        return Arrays.asList(body);
+    }
+
+    /** A single statement in the place of a block gets braces. */
+    @Override public Void scan(Tree t, Void v) {
+        bodies.addAll(bodiesOf(t));
+        if (t instanceof BlockTree || !(t instanceof StatementTree s) || !bodies.remove(t)) return super.scan(t, v);
+        put(start(t), "{");
         statement(s);
-        put(end(s), "}");
+        put(end(t), "}");
+        return null;
     }
 
     /** behind adds calls that tell of what a statement has changed, or has given a name. */
@@ -225,36 +232,11 @@ public class Rewrite extends TreeScanner<Void, Void> {
         else scan(c.getBody(), null);
         return null;
     }
-    @Override public Void visitIf(IfTree t, Void v) {
-        scan(t.getCondition(), null);
-        body(t.getThenStatement());
-        body(t.getElseStatement());
-        return null;
-    }
     @Override public Void visitForLoop(ForLoopTree t, Void v) {
-        for (StatementTree s : t.getInitializer()) scan(s, null);
-        scan(t.getCondition(), null);
+        super.visitForLoop(t, v);
         for (ExpressionStatementTree s : t.getUpdate()) {
-            scan(s, null);
-            ExpressionTree x = s.getExpression();
-            if (!lines && !(x instanceof AssignmentTree) && target(x) instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + element(a));
+            if (!lines && !(s.getExpression() instanceof AssignmentTree) && target(s.getExpression()) instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + element(a));
         }
-        body(t.getStatement());
-        return null;
-    }
-    @Override public Void visitEnhancedForLoop(EnhancedForLoopTree t, Void v) {
-        scan(t.getExpression(), null);
-        body(t.getStatement());
-        return null;
-    }
-    @Override public Void visitWhileLoop(WhileLoopTree t, Void v) {
-        scan(t.getCondition(), null);
-        body(t.getStatement());
-        return null;
-    }
-    @Override public Void visitDoWhileLoop(DoWhileLoopTree t, Void v) {
-        body(t.getStatement());
-        scan(t.getCondition(), null);
         return null;
     }
     @Override public Void visitAnnotation(AnnotationTree t, Void v) { return null; }
@@ -280,34 +262,41 @@ public class Rewrite extends TreeScanner<Void, Void> {
         + "Socket|ProcessBuilder|Process|Runtime|MXBean|getenv|getProperty|console|Console|Unsafe|Atomic\\w*|parallel\\w*|\\w+Reference|WeakHashMap|native|volatile|identityHashCode|"
         + "ClassLoader|Class|reflect|Proxy|setIn|wait|judge__)\\b");
 
+    /** namesIn counts the names within a tree. */
+    static Map<String, Integer> namesIn(Tree t) {
+        Map<String, Integer> all = new HashMap<>();
+        new TreeScanner<Void, Void>() {
+            @Override public Void visitIdentifier(IdentifierTree i, Void v) { all.merge(i.getName().toString(), 1, Integer::sum); return null; }
+            @Override public Void visitMemberSelect(MemberSelectTree m, Void v) { all.merge("." + m.getIdentifier(), 1, Integer::sum); return super.visitMemberSelect(m, v); }
+            @Override public Void visitMemberReference(MemberReferenceTree m, Void v) { all.merge("." + m.getName(), 1, Integer::sum); return super.visitMemberReference(m, v); }
+        }.scan(t, null);
+        return all;
+    }
+
     /** circles makes each loop show the variables that it sees, and itself. */
     void circles() {
         Map<String, Set<String>> mentions = new HashMap<>();
         boolean[] closed = {!OPEN.matcher(source).find()};
-        new TreeScanner<Void, Deque<String>>() {
-            @Override public Void visitClass(ClassTree c, Deque<String> in) {
-                in.addLast(c.getSimpleName().toString());
-                super.visitClass(c, in);
-                in.removeLast();
-                return null;
+        new TreeScanner<Void, String>() { // in a class
+            @Override public Void visitClass(ClassTree c, String in) {
+                mention(c.getSimpleName().toString(), c);
+                return super.visitClass(c, c.getSimpleName().toString());
             }
-            @Override public Void visitMethod(MethodTree m, Deque<String> in) { return within(m.getName().contentEquals("<init>") ? in.getLast() : m.getName().toString(), in, () -> super.visitMethod(m, in)); }
-            @Override public Void visitVariable(VariableTree t, Deque<String> in) { return within(t.getName().toString(), in, () -> super.visitVariable(t, in)); }
-            Void within(String name, Deque<String> in, Runnable visit) {
-                in.addLast(name);
-                visit.run();
-                in.removeLast();
-                return null;
+            @Override public Void visitMethod(MethodTree m, String in) {
+                mention(m.getName().contentEquals("<init>") ? in : m.getName().toString(), m);
+                return super.visitMethod(m, in);
             }
-            void mention(javax.lang.model.element.Name name, Deque<String> in) { for (String by : in) mentions.computeIfAbsent(by, k -> new HashSet<>()).add(name.toString()); }
-            @Override public Void visitIdentifier(IdentifierTree t, Deque<String> in) { mention(t.getName(), in); return null; }
-            @Override public Void visitMemberSelect(MemberSelectTree t, Deque<String> in) { mention(t.getIdentifier(), in); return super.visitMemberSelect(t, in); }
-            @Override public Void visitMemberReference(MemberReferenceTree t, Deque<String> in) { mention(t.getName(), in); return super.visitMemberReference(t, in); }
-        }.scan(unit, new ArrayDeque<>());
+            @Override public Void visitVariable(VariableTree t, String in) {
+                mention(t.getName().toString(), t);
+                return super.visitVariable(t, in);
+            }
+            void mention(String by, Tree t) { mentions.computeIfAbsent(by, k -> new HashSet<>()).addAll(namesIn(t).keySet()); }
+        }.scan(unit, "");
         String home = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
         new TreeScanner<Void, Void>() {
             final Deque<Map<String, String>> scopes = new ArrayDeque<>(); // the type of each variable; "": it may have no value
             String method = null, type = "";
+            final Map<Tree, java.util.function.Supplier<String>> decided = new HashMap<>(); // how bodies begin
             boolean hidden, object; // in a lambda or a class within a method; in a method of an object
 
             @Override public Void visitClass(ClassTree c, Void v) {
@@ -332,7 +321,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
                 boolean was = hidden;
                 hidden |= m.getModifiers().getAnnotations().size() > 0; // it may be called by a library
                 object = !m.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
-                inScope(() -> super.visitMethod(m, v));
+                super.visitMethod(m, v);
                 method = of;
                 hidden = was;
                 return null;
@@ -340,18 +329,23 @@ public class Rewrite extends TreeScanner<Void, Void> {
             @Override public Void visitLambdaExpression(LambdaExpressionTree t, Void v) {
                 boolean was = hidden;
                 hidden = true;
-                inScope(() -> super.visitLambdaExpression(t, v));
+                super.visitLambdaExpression(t, v);
                 hidden = was;
                 return null;
             }
-            @Override public Void visitBlock(BlockTree t, Void v) { inScope(() -> super.visitBlock(t, v)); return null; }
-            @Override public Void visitSwitch(SwitchTree t, Void v) { inScope(() -> super.visitSwitch(t, v)); return null; }
-            @Override public Void visitTry(TryTree t, Void v) { inScope(() -> super.visitTry(t, v)); return null; }
-            @Override public Void visitCatch(CatchTree t, Void v) { inScope(() -> super.visitCatch(t, v)); return null; }
-            void inScope(Runnable visit) {
-                scopes.addLast(new HashMap<>());
-                visit.run();
-                scopes.removeLast();
+            /** Each body gets braces; that of a loop begins with a look at what it sees. */
+            @Override public Void scan(Tree t, Void v) {
+                boolean body = decided.containsKey(t), single = body && !(t instanceof BlockTree);
+                if (body) put(start(t) + (single ? 0 : 1), (single ? "{" : "") + decided.get(t).get());
+                String look = t instanceof WhileLoopTree || t instanceof DoWhileLoopTree || t instanceof ForLoopTree ? look(t) : "";
+                for (StatementTree of : bodiesOf(t)) if (of != null) decided.put(of, () -> look.isEmpty() ? "" : look + seen(t));
+                boolean scope = t instanceof BlockTree || t instanceof SwitchTree || t instanceof TryTree || t instanceof CatchTree || t instanceof MethodTree || t instanceof LambdaExpressionTree
+                    || t instanceof ForLoopTree || t instanceof EnhancedForLoopTree;
+                if (scope) scopes.addLast(new HashMap<>());
+                super.scan(t, v);
+                if (scope) scopes.removeLast();
+                if (single) put(end(t), "}");
+                return null;
             }
             @Override public Void visitVariable(VariableTree t, Void v) {
                 if (method != null) {
@@ -366,52 +360,13 @@ public class Rewrite extends TreeScanner<Void, Void> {
                 closed[0] = false;
                 return null;
             }
-            @Override public Void visitIf(IfTree t, Void v) {
-                scan(t.getCondition(), v);
-                braced(t.getThenStatement(), "");
-                braced(t.getElseStatement(), "");
-                return null;
-            }
-            @Override public Void visitEnhancedForLoop(EnhancedForLoopTree t, Void v) {
-                inScope(() -> {
-                    scan(t.getVariable(), v);
-                    scan(t.getExpression(), v);
-                    braced(t.getStatement(), "");
-                });
-                return null;
-            }
             @Override public Void visitLabeledStatement(LabeledStatementTree t, Void v) {
                 label = start(t);
                 return super.visitLabeledStatement(t, v);
             }
             int label = -1;
-            @Override public Void visitForLoop(ForLoopTree t, Void v) {
-                inScope(() -> {
-                    String look = look(t);
-                    scan(t.getInitializer(), v);
-                    braced(t.getStatement(), look.isEmpty() ? "" : look + seen(t));
-                });
-                return null;
-            }
-            @Override public Void visitWhileLoop(WhileLoopTree t, Void v) {
-                String look = look(t);
-                braced(t.getStatement(), look.isEmpty() ? "" : look + seen(t));
-                return null;
-            }
-            @Override public Void visitDoWhileLoop(DoWhileLoopTree t, Void v) {
-                String look = look(t);
-                braced(t.getStatement(), look.isEmpty() ? "" : look + seen(t));
-                return null;
-            }
-            void braced(StatementTree s, String begin) {
-                if (s == null) return;
-                boolean block = s instanceof BlockTree;
-                put(start(s) + (block ? 1 : 0), block ? begin : "{" + begin);
-                scan(s, null);
-                if (!block) put(end(s), "}");
-            }
             /** look notes where a loop is entered, and returns how the look at it begins; nothing if it may be entered again from within. */
-            String look(StatementTree t) {
+            String look(Tree t) {
                 int at = label >= 0 ? label : start(t);
                 label = -1;
                 if (hidden || method == null || reaches(namesIn(t).keySet(), new HashSet<>())) return "";
@@ -419,7 +374,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
                 return "if(judge__.Circle.due)judge__.Circle.loop(" + loops++ + "," + line(t) + "," + (object ? "this" : "0");
             }
             /** seen returns the variables of a loop, but not counters that decide nothing. */
-            String seen(StatementTree t) {
+            String seen(Tree t) {
                 Map<String, Integer> all = namesIn(t), counted = new HashMap<>();
                 new TreeScanner<Void, Void>() {
                     @Override public Void visitExpressionStatement(ExpressionStatementTree e, Void v) {
@@ -436,15 +391,6 @@ public class Rewrite extends TreeScanner<Void, Void> {
                     if (!number || !all.get(e.getKey()).equals(counted.get(e.getKey()))) args.append(",").append(e.getKey());
                 }
                 return args + ");";
-            }
-            Map<String, Integer> namesIn(Tree t) {
-                Map<String, Integer> all = new HashMap<>();
-                new TreeScanner<Void, Void>() {
-                    @Override public Void visitIdentifier(IdentifierTree i, Void v) { all.merge(i.getName().toString(), 1, Integer::sum); return null; }
-                    @Override public Void visitMemberSelect(MemberSelectTree m, Void v) { all.merge("." + m.getIdentifier(), 1, Integer::sum); return super.visitMemberSelect(m, v); }
-                    @Override public Void visitMemberReference(MemberReferenceTree m, Void v) { all.merge("." + m.getName(), 1, Integer::sum); return super.visitMemberReference(m, v); }
-                }.scan(t, null);
-                return all;
             }
             boolean reaches(Set<String> names, Set<String> seen) {
                 for (String name : names) {
