@@ -200,10 +200,9 @@
 		n = v instanceof Map ? v.size : [Object.prototype, null].includes(Object.getPrototypeOf(v)) ? Object.keys(v).length : 0;
 		return n >= SIZE && n <= CELLS;
 	};
-	const least = CELLS || Infinity; // cells of a board
 	// see is short, so that V8 inlines it: most values are single digits.
 	const see = (v, line) => {
-		if (typeof v === 'object' ? v !== null && CELLS : typeof v === 'string' && v.length >= least) seen(v, line);
+		if (CELLS && (typeof v === 'object' ? v !== null : typeof v === 'string' && v.length >= CELLS)) seen(v, line);
 		return v;
 	};
 	// seen receives a value that was given a name. What it holds may also change without our hearing of it.

@@ -33,7 +33,6 @@ WORDS = {str(d) for d in range(10, 17)}
 known = OrderedDict()  # id of an object that can change -> itself, its number, what it may be, how often it was named
 names_of = {}  # numbers of keys and fields
 objects = 0
-head = struct.Struct("<BBHII").pack
 
 
 @lru_cache(5000)
@@ -88,7 +87,7 @@ def tell(o, what, again, line=0, written=0):
     made = [plain(v) for v in values] if inner != ROW and PLAIN.issuperset(map(type, values)) else [element(v, inner, again) for v in values]
     if keyed:
         made = [e for k, v in zip(keys, made) for e in (plain(k, True), v)]
-    out.extend(head(written | keyed, 0x87, line, entry[1], len(values)) + struct.pack("<%dI" % len(made), *made))
+    out.extend(struct.pack("<BBHII%dI" % len(made), written | keyed, 0x87, line, entry[1], len(values), *made))
     if len(out) > MOST:
         flush()
     return entry[1]

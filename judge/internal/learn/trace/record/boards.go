@@ -66,19 +66,17 @@ type object struct {
 type boards struct {
 	puzzle      sudoku.Board
 	history     *history
-	signs       string              // of the digits
 	now, before map[element]*object // what was told or looked at lately, and what was before that
 	room        int                 // how much now holds
 	current     *object
 	cells       []element // of the board that is looked at, in order
 }
 
+// signs are the characters of the digits, on a board of letters or not.
+var signs = map[bool]string{false: ".123456789ABCDEFG", true: "-ABCDEFGHIJKLMNOP"}
+
 func newBoards(puzzle sudoku.Board, h *history) *boards {
-	signs := ".123456789ABCDEFG"
-	if puzzle.Letters {
-		signs = "-ABCDEFGHIJKLMNOP"
-	}
-	return &boards{puzzle: puzzle, history: h, signs: signs, now: map[element]*object{}, cells: make([]element, len(puzzle.Cells))}
+	return &boards{puzzle: puzzle, history: h, now: map[element]*object{}, cells: make([]element, len(puzzle.Cells))}
 }
 
 // mostRoom is how many elements are kept in each half of the objects; an object itself counts as some, too.
@@ -282,7 +280,7 @@ func (b *boards) digit(e, way element) (d int) {
 	case way == plain && v <= b.puzzle.Size:
 		d = v
 	case way == plain && v < 128:
-		d = strings.IndexByte(b.signs, strings.ToUpper(string(rune(v)))[0])
+		d = strings.IndexByte(signs[b.puzzle.Letters], strings.ToUpper(string(rune(v)))[0])
 	}
 	if d < 0 || d > b.puzzle.Size {
 		return 0
