@@ -158,11 +158,11 @@ func (b *boards) changed(o *object, values []element, now bool, line int) {
 	for _, e := range values {
 		b.part(e, o, false)
 	}
-	for range 4 { // what is in a field, its cell, a row, the board
+	for up := range 4 { // what is in a field, its cell, a row, the board
 		switch {
 		case o == nil:
 			return
-		case o.form == noBoard && b.found(o), o.form != noBoard && (now || o == b.current):
+		case o.form == noBoard && b.found(o, up > 0), o.form != noBoard && (now || o == b.current):
 			b.show(o, line)
 			return
 		case o.form != noBoard:
@@ -181,8 +181,9 @@ func (b *boards) part(e element, of *object, board bool) {
 	}
 }
 
-// found reports whether an object is a board that holds the clues.
-func (b *boards) found(o *object) bool {
+// found reports whether an object is a board that holds the clues. Perhaps it must have a blank left: what becomes full by
+// a change of its parts is the solution of another puzzle.
+func (b *boards) found(o *object, blank bool) bool {
 	first := max(0, slices.IndexFunc(b.puzzle.Cells, func(d int) bool { return d != 0 }))
 	for f := flat; f <= pairs1; f++ {
 		if !b.lay(o, f) {
@@ -192,9 +193,12 @@ func (b *boards) found(o *object) bool {
 		if cell := b.object(b.cells[first]); cell != nil {
 			ways = append(ways, cell.keys...)
 		}
-		if i := slices.IndexFunc(ways, b.holds); i >= 0 {
-			o.form, o.way = f, ways[i]
-			return true
+		for _, way := range ways {
+			left := func(e element) bool { return b.digit(e, way) == 0 }
+			if b.holds(way) && (!blank || slices.ContainsFunc(b.cells, left)) {
+				o.form, o.way = f, way
+				return true
+			}
 		}
 	}
 	return false

@@ -139,6 +139,8 @@ func TestBoards(t *testing.T) {
 			step(3, 1, 3)}},
 		{"filled later, by rows", begin(2).object(0, 1, n, n).object(0, 2, n, n).object(0, 3, o|1, o|2).element(1, 0, n|1).element(2, 1,
 			n|1), placed},
+		{"the solution of another puzzle, by rows", begin(2).object(0, 1, n, n|2).object(0, 2, n|2, n|1).object(0, 3, o|1, o|2).
+			element(1, 0, n|1), nil},
 		{"a copy", copied.element(5, 1, n|1), placed},
 		{"a copy, then back", copied.element(5, 1, n|1).element(2, 0, n), []result.Step{step(3, 1, 1), step(3, 0, 0)}},
 		{"a copy, then the other is named again", copied.element(5, 1, n|1).object(0, 3, o|1, o|2), placed},
