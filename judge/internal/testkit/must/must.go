@@ -73,8 +73,6 @@ func Have(t testing.TB, tool string) {
 func Run(t testing.TB, cmd *exec.Cmd) []byte {
 	t.Helper()
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", cmd, err, out)
-	}
+	Succeed(t, err, cmd, string(out))
 	return out
 }
