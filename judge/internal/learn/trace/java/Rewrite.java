@@ -278,19 +278,12 @@ public class Rewrite extends TreeScanner<Void, Void> {
         Map<String, Set<String>> mentions = new HashMap<>();
         boolean[] closed = {!OPEN.matcher(source).find()};
         new TreeScanner<Void, String>() { // in a class
-            @Override public Void visitClass(ClassTree c, String in) {
-                mention(c.getSimpleName().toString(), c);
-                return super.visitClass(c, c.getSimpleName().toString());
+            @Override public Void scan(Tree t, String in) {
+                String by = t instanceof ClassTree c ? c.getSimpleName().toString() : t instanceof VariableTree x ? x.getName().toString()
+                    : !(t instanceof MethodTree m) ? null : m.getName().contentEquals("<init>") ? in : m.getName().toString();
+                if (by != null) mentions.computeIfAbsent(by, k -> new HashSet<>()).addAll(namesIn(t).keySet());
+                return super.scan(t, t instanceof ClassTree ? by : in);
             }
-            @Override public Void visitMethod(MethodTree m, String in) {
-                mention(m.getName().contentEquals("<init>") ? in : m.getName().toString(), m);
-                return super.visitMethod(m, in);
-            }
-            @Override public Void visitVariable(VariableTree t, String in) {
-                mention(t.getName().toString(), t);
-                return super.visitVariable(t, in);
-            }
-            void mention(String by, Tree t) { mentions.computeIfAbsent(by, k -> new HashSet<>()).addAll(namesIn(t).keySet()); }
         }.scan(unit, "");
         String home = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
         new TreeScanner<Void, Void>() {
@@ -300,55 +293,44 @@ public class Rewrite extends TreeScanner<Void, Void> {
             boolean hidden, object; // in a lambda or a class within a method; in a method of an object
 
             @Override public Void visitClass(ClassTree c, Void v) {
-                String outer = type, of = method;
-                boolean was = hidden;
-                if (method != null) {
-                    hidden = true;
-                    for (Tree t : c.getMembers()) if (t instanceof VariableTree f && f.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC)) closed[0] = false;
-                } else {
+                if (method == null) {
                     type = type.isEmpty() ? home + c.getSimpleName() : type + "$" + c.getSimpleName();
                     classes.add(type);
                 }
-                super.visitClass(c, v);
-                type = outer;
-                method = of;
-                hidden = was;
-                return null;
+                hidden |= method != null;
+                for (Tree t : c.getMembers()) if (hidden && t instanceof VariableTree f && f.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC)) closed[0] = false;
+                return super.visitClass(c, v);
             }
             @Override public Void visitMethod(MethodTree m, Void v) {
-                String of = method;
                 method = m.getName().contentEquals("<init>") ? type.substring(1 + Math.max(type.lastIndexOf('.'), type.lastIndexOf('$'))) : m.getName().toString();
-                boolean was = hidden;
                 hidden |= m.getModifiers().getAnnotations().size() > 0; // it may be called by a library
                 object = !m.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
-                super.visitMethod(m, v);
-                method = of;
-                hidden = was;
-                return null;
-            }
-            @Override public Void visitLambdaExpression(LambdaExpressionTree t, Void v) {
-                boolean was = hidden;
-                hidden = true;
-                super.visitLambdaExpression(t, v);
-                hidden = was;
-                return null;
+                return super.visitMethod(m, v);
             }
             /** Each body gets braces; that of a loop begins with a look at what it sees. */
             @Override public Void scan(Tree t, Void v) {
                 boolean body = decided.containsKey(t), single = body && !(t instanceof BlockTree);
                 if (body) put(start(t) + (single ? 0 : 1), (single ? "{" : "") + decided.get(t).get());
                 String look = t instanceof WhileLoopTree || t instanceof DoWhileLoopTree || t instanceof ForLoopTree ? look(t) : "";
-                for (StatementTree of : bodiesOf(t)) if (of != null) decided.put(of, () -> look.isEmpty() ? "" : look + seen(t));
+                for (StatementTree s : bodiesOf(t)) if (s != null) decided.put(s, () -> look.isEmpty() ? "" : look + seen(t));
                 boolean scope = t instanceof BlockTree || t instanceof SwitchTree || t instanceof TryTree || t instanceof CatchTree || t instanceof MethodTree || t instanceof LambdaExpressionTree
                     || t instanceof ForLoopTree || t instanceof EnhancedForLoopTree;
                 if (scope) scopes.addLast(new HashMap<>());
+                String outer = type, of = method;
+                boolean was = hidden, ofObject = object;
+                hidden |= t instanceof LambdaExpressionTree;
                 super.scan(t, v);
+                type = outer;
+                method = of;
+                hidden = was;
+                object = ofObject;
                 if (scope) scopes.removeLast();
                 if (single) put(end(t), "}");
                 return null;
             }
             @Override public Void visitVariable(VariableTree t, Void v) {
-                if (method != null) {
+                if (method != null && end(t) < 0) closed[0] = false; // in a record's constructor without parameters
+                else if (method != null) {
                     boolean plain = text(t).matches("(?s)[\\w<>\\[\\], .?]+\\s" + t.getName() + "\\s*;") && t.getModifiers().getFlags().isEmpty();
                     String kind = String.valueOf(t.getType());
                     if (t.getInitializer() == null && plain) put(end(t) - 1, kind.equals("boolean") ? "=false" : t.getType() instanceof PrimitiveTypeTree ? "=0" : "=null");
@@ -378,8 +360,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
                 Map<String, Integer> all = namesIn(t), counted = new HashMap<>();
                 new TreeScanner<Void, Void>() {
                     @Override public Void visitExpressionStatement(ExpressionStatementTree e, Void v) {
-                        ExpressionTree of = e.getExpression() instanceof UnaryTree u ? u.getExpression() : e.getExpression() instanceof CompoundAssignmentTree c ? c.getVariable() : null;
-                        if (of instanceof IdentifierTree i) counted.merge(i.getName().toString(), 1, Integer::sum);
+                        if (target(e.getExpression()) instanceof IdentifierTree i) counted.merge(i.getName().toString(), 1, Integer::sum);
                         return super.visitExpressionStatement(e, v);
                     }
                 }.scan(t, null);
