@@ -139,7 +139,7 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 	},
 	"tried.go": {
 		{name: "rows of bytes", make: "var board [n][n]byte", get: "number(board[r][c])", set: "board[r][c] = sign(d)"},
-		{name: "text of bytes, in the header of a statement", make: "var board [n * n]byte", get: "number(board[i])", set: "board[i] = sign(d)",
+		{name: "text of bytes, in the header of a statement", make: "var board [n*n + 9]byte", get: "number(board[i])", set: "board[i] = sign(d)",
 			change: []string{"put(i, d)\n\t\t\tif search", "if board[i] = sign(d); search", "\t\t\tput(i, 0)\n", "", "\treturn false",
 				"\tput(i, 0)\n\treturn false"}},
 		{name: "structs with a field, changed by a method", get: "board[r][c].value", set: "if board[r][c].put(d); d == 0 {\n" +
@@ -147,7 +147,8 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 			make: "type cell struct {\n\tfixed bool\n\tvalue int\n}\nfunc (c *cell) put(d int) { c.value = d }\nvar board [n][n]cell"},
 		{name: "counted from one", make: "var board [n + 1][n + 1]int8", get: "int(board[r+1][c+1])",
 			set: "board[r+1][c+1] += int8(d) - board[r+1][c+1]"},
-		{name: "copies restored with copy", make: "var board = make([]byte, n*n)", get: "number(board[i])", set: "board[i] = sign(d)",
+		{name: "lines in one text, restored with copy", make: "var board = make([]byte, n*(n+1))", get: "number(board[i+r])",
+			set:    "board[i+r] = sign(d)",
 			change: []string{"put(i, 0)", "copy(board, saved)", "\tfor d :=", "\tsaved := append([]byte(nil), board...)\n\tfor d :="}},
 		{name: "structs in slices of a struct, in closures", get: "g.cells[r][c].value", set: "g.cells[r][c].value = d", change: closures,
 			make: "type game struct{ cells [][]struct{ fits []int; value int } }\n\tg := &game{}\n\tfor range n {\n" +

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// The words about what the containers of a program hold. Python, JavaScript and Java tell all that has the size of a
+// The words about what the containers of a program hold. Python, JavaScript, Java and Go tell all that has the size of a
 // board, and what is in it.
 const (
 	aWhole    = 0x87
@@ -46,6 +46,9 @@ type form int
 const (
 	noBoard form = iota
 	flat         // in order
+	flat1        // after one that does not count
+	wide         // in rows with one more at the end
+	wide1        // in rows with one more before them, after another such row
 	rows
 	numbered // only what is there, by the numbers of the cells
 	from1
@@ -116,20 +119,22 @@ func (r *reader) elements(n int) ([]element, error) {
 
 // object reads all that an object holds, or one element of a sequence that has just changed.
 func (r *reader) object(kind, how byte, line int) error {
-	head, err := r.elements(2)
+	head, err := r.take(8)
 	if err != nil {
 		return err
 	}
-	b, self, count := r.boards, anObject|head[0], int(head[1])
-	if head[0].kind() != 0 || count > len(b.cells)+1 || how > withKeys|written || len(b.cells) == 0 {
+	number, count := element(binary.LittleEndian.Uint32(head)), int(binary.LittleEndian.Uint32(head[4:]))
+	b, self, most := r.boards, anObject|number, (r.puzzle.Size+1)*(r.puzzle.Size+1)
+	if number.kind() != 0 || count > most || how > withKeys|written || len(b.cells) == 0 {
 		return damaged
 	}
 	o := b.object(self)
 	if kind == anElement {
 		values, err := r.elements(1)
 		if err == nil && o != nil && o.keys == nil && count < len(o.values) {
-			o.values[count] = values[0]
-			b.changed(o, values, true, line)
+			if o.values[count] = values[0]; o != b.current || !b.step(count, line) {
+				b.changed(o, values, true, line)
+			}
 		}
 		return err
 	}
@@ -170,6 +175,25 @@ func (b *boards) changed(o *object, values []element, now bool, line int) {
 		}
 		o = b.object(o.in)
 	}
+}
+
+// step tells the history what has changed in the current board, if its cells are in order and hold no objects.
+func (b *boards) step(at, line int) bool {
+	n, e := b.puzzle.Size, b.current.values[at]
+	if b.current.form > wide1 || e.kind() == anObject {
+		return false
+	}
+	first, width := b.order(b.current.form)
+	if r, c := (at-first)/width, (at-first)%width; at >= first && r < n && c < n {
+		b.history.set(r*n+c, b.digit(e, b.current.way), line)
+	}
+	return true
+}
+
+// order returns where the first cell is in a sequence of cells, and how far behind it the first one of the next row.
+func (b *boards) order(f form) (first, width int) {
+	n := b.puzzle.Size
+	return [...]int{0, 1, 0, n + 2}[f-flat], n + int(f-flat)/2
 }
 
 // part notes that a value is a part of an object. What belongs to a known board belongs to no other object.
@@ -233,11 +257,14 @@ func (b *boards) lay(o *object, f form) bool {
 	n, all, size := b.puzzle.Size, len(b.cells), len(o.values)
 	clear(b.cells)
 	switch f {
-	case flat:
-		if size != all && (size != all+1 || o.keys != nil) {
+	case flat, flat1, wide, wide1:
+		first, width := b.order(f)
+		if size < first+(n-1)*width+n || o.keys != nil && size != all {
 			return false
 		}
-		copy(b.cells, o.values[size-all:])
+		for r := range n {
+			copy(b.cells[r*n:][:n], o.values[first+r*width:])
+		}
 		return true
 	case rows: // if there is one more, the rows that are longer than the board count from 1, too
 		if o.keys != nil || size != n && size != n+1 {

@@ -125,6 +125,8 @@ func TestBoards(t *testing.T) {
 	}{
 		{"flat", begin(2).object(0, 1, n|1, n, n, n).element(1, 3, n|1), placed},
 		{"flat, from 1", begin(2).object(0, 1, n, n|1, n, n, n).element(1, 4, n|1), placed},
+		{"flat, before a line feed", begin(2).object(0, 1, n|1, n, n, n, n|10).element(1, 3, n|1).element(1, 4, n|1), placed},
+		{"flat, with a frame", begin(2).object(0, 1, n, n, n, n, n|1, n, n, n, n).element(1, 6, n|1).element(1, 8, n|1), placed},
 		{"characters", begin(2).object(0, 1, n|'1', n|'.', n|'.', n|'.').object(0, 2, n|'1', n|'.', n|'.', n|'1'), placed},
 		{"bits", begin(2).object(0, 1, n|1, n|3, n|3, n|3).element(1, 3, n|1), placed},
 		{"bits, bit 1 for 1", begin(2).object(0, 1, n|2, n|6, n|6, n|6).element(1, 3, n|2), placed},
@@ -200,10 +202,10 @@ func TestDamaged(t *testing.T) {
 		"too many together": begin(2).count(1, 1<<53).count(1, 1), "a name too long": begin(2).call(1, "", 201, 1),
 		"no letters":        begin(2).call(1, "\xff\xff\xff\xff", 4, 1),
 		"a blob too large":  begin(2).blob(1<<31, ""),
-		"too many elements": begin(2).object(0, 1, 0, 0, 0, 0, 0, 0), "an element of no kind": begin(2).object(0, 1, noElement),
+		"too many elements": begin(2).object(0, 1, make([]element, 10)...), "an element of no kind": begin(2).object(0, 1, noElement),
 		"an object of a large number": begin(2).object(0, 1<<24), "an element of one": begin(2).element(1<<24, 0, 0),
 		"no way to hold":     begin(2).object(4, 1),
-		"an element too far": begin(2).element(1, 6, 0), "a value of no kind": begin(2).element(1, 0, noElement),
+		"an element too far": begin(2).element(1, 10, 0), "a value of no kind": begin(2).element(1, 0, noElement),
 		"a board of large digits": append(begin(2).word(0, aBoard, 7), 1, 2, 3, 0),
 	} {
 		in := bytes.NewReader(append(s, make([]byte, 1<<20)...))

@@ -137,7 +137,8 @@ func judgeShort(v judgeReflect.Value) (kind byte, y uint64) {
 }
 
 func judgeLength(v judgeReflect.Value) int {
-	if v.Kind() == judgeReflect.Slice || v.Kind() == judgeReflect.Array {
+	switch v.Kind() {
+	case judgeReflect.Slice, judgeReflect.Array, judgeReflect.String:
 		return v.Len()
 	}
 	return 0
@@ -190,6 +191,22 @@ func judgeStep(v judgeReflect.Value, step interface{}) judgeReflect.Value {
 	return judgeReflect.Value{}
 }
 
+// judgeWays holds the values on the way that was last gone.
+var judgeWays []judgeReflect.Value
+
+// judgeWay returns the values that a path leads to, from the last field on. A field at its end is a part of a cell.
+func judgeWay(v judgeReflect.Value, path []interface{}) []judgeReflect.Value {
+	judgeWays = append(judgeWays[:0], judgeWhole(v))
+	for i, step := range path {
+		if _, field := step.(judgeField); field && i < len(path)-1 {
+			judgeWays = judgeWays[:0]
+		}
+		v = judgeStep(v, step)
+		judgeWays = append(judgeWays, judgeWhole(v))
+	}
+	return judgeWays
+}
+
 // judgeTold is called when something has changed: the variable that root points to, or what the path leads to from there.
 // It returns true.
 func judgeTold(line int, name string, root interface{}, path ...interface{}) bool {
@@ -205,11 +222,10 @@ func judgeSee(line int, name string, variable interface{}, declared bool) bool {
 
 // judgeSeen is called when a slice was handed on. Most often it was so before.
 func judgeSeen[T any](line int, name string, slice []T) {
-	start := unsafe.Pointer(unsafe.SliceData(slice))
 	judgeOut.Lock()
-	known := start != nil && judge.familiar[uintptr(start)>>6%8] == start
+	familiar := judge.familiar(unsafe.Pointer(unsafe.SliceData(slice)))
 	judgeOut.Unlock()
-	if !known {
+	if !familiar {
 		seen := slice
 		judgeLook(line, name, &seen, nil, true)
 	}
@@ -223,11 +239,11 @@ func judgeLook(line int, name string, root interface{}, path []interface{}, decl
 	case judgeOut.ended:
 	case len(judgeFunctions) > 0:
 		judgeTable(line, name, v, path)
-	case declared:
+	case !declared:
+		judge.changed(line, name, v, path)
+	case v.Kind() != judgeReflect.Struct: // a copy of one matters when it changes
 		judge.named(name, judgeWhole(v))
-		judge.see(line, judgeWhole(v))
-	default:
-		judge.told(line, name, v, path)
+		judge.look(line, judgeWhole(v), 0)
 	}
 }
 
@@ -238,13 +254,6 @@ func judgeGot[T any](line int, given T) {
 
 // judgeTable tells that an element of a table is a value now. The path ends with the row and the column, or the column.
 func judgeTable(line int, name string, v judgeReflect.Value, path []interface{}) {
-	from := 0
-	for i, step := range path {
-		if _, field := step.(judgeField); field {
-			from = i + 1
-		}
-	}
-	flat := len(path)-from == 1
 	t := &judgeTelling
 	if t.writes >= 1000000 || line > 65535 {
 		return
@@ -255,26 +264,21 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 		judgeTables[name] = number
 		judgeOut.name(number, name, line)
 	}
-	for _, step := range path[:from] {
-		v = judgeStep(v, step)
-	}
-	if n := judgeLength(v); n > judgeLengths[name] {
+	way := judgeWay(v, path)
+	keys := path[len(path)+1-len(way):]
+	if n := judgeLength(way[0]); n > judgeLengths[name] {
 		judgeLengths[name] = n
-		if wide := judgeLength(v.Index(0)); wide > 0 {
+		if wide := judgeLength(way[0].Index(0)); wide > 0 && way[0].Index(0).Kind() != judgeReflect.String {
 			judgeOut.event(0x95, 0, number, uint64(n), uint64(wide))
 		} else {
 			judgeOut.event(0x95, 0, number, 1, uint64(n))
 		}
 	}
-	row, column := uint64(0), path[len(path)-1]
-	if !flat {
-		row = judgePlace(path[from])
+	row, place := uint64(0), judgePlace(keys[len(keys)-1])
+	if len(keys) > 1 {
+		row = judgePlace(keys[0])
 	}
-	for _, step := range path[from:] {
-		v = judgeStep(v, step)
-	}
-	kind, y := judgeShort(v)
-	place := judgePlace(column)
+	kind, y := judgeShort(way[len(way)-1])
 	fill := &t.fills[line]
 	if fill.times++; y != fill.value || row<<24|place < fill.at {
 		fill.times = 0
