@@ -5,6 +5,7 @@ package watch
 //lint:file-ignore U1000 programs that are watched call it
 
 import (
+	judgeMaps "maps"
 	judgeOS "os"
 	judgeReflect "reflect"
 	judgeStrings "strings"
@@ -26,14 +27,11 @@ type judgeWhere struct {
 	cell   int
 }
 
-// judgeKept is the greatest number of objects kept at a time. They are not freed, so nothing else gets their addresses.
-const judgeKept = 256
-
 // judgeSearch tells of all values that have the size of the board.
 type judgeSearch struct {
 	size          int
-	told, numbers int // how many objects were told, and how many numbers they have
-	kept          [judgeKept]judgeObject
+	told, numbers int              // how many objects were told, and how many numbers they have
+	kept          [256]judgeObject // the last ones; they are not freed, so nothing else gets their addresses
 	where         map[unsafe.Pointer]judgeWhere
 	only          map[judgeReflect.Type]bool // types of the variables that a directive names
 }
@@ -63,7 +61,7 @@ func judgeStart(v judgeReflect.Value) unsafe.Pointer {
 	return nil
 }
 
-// cells returns the integers of a list of cells or of rows, and one more of both if there are so many; none if it is
+// cells returns the integers of a list of cells or of rows, and one more of both if there are so many; too few if it is
 // smaller than a board. A cell is an integer, or a struct with fields that are some; then each field has so many.
 func (s *judgeSearch) cells(v judgeReflect.Value) (all []judgeReflect.Value, each int) {
 	n, length, first := s.size, judgeLength(v), 0
@@ -85,10 +83,7 @@ func (s *judgeSearch) cells(v judgeReflect.Value) (all []judgeReflect.Value, eac
 			cells = append(cells, judgeCells(v.Index(r), wide)...)
 		}
 	}
-	if each = len(cells); each < n*n {
-		return nil, 0
-	}
-	if judgeInteger(cells[0]) {
+	if each = len(cells); each < n*n || judgeInteger(cells[0]) {
 		return cells, each
 	}
 	for f := 0; f < cells[0].NumField(); f++ {
@@ -137,7 +132,7 @@ func (s *judgeSearch) tell(line int, o *judgeObject, how byte) {
 func (s *judgeSearch) keep(start unsafe.Pointer, cells []judgeReflect.Value, each int) *judgeObject {
 	o := s.where[start].object
 	if o == nil || len(o.cells) != len(cells) {
-		o = &s.kept[s.told%judgeKept]
+		o = &s.kept[s.told%len(s.kept)]
 		s.forget(o)
 		s.told++
 		o.number, o.named = 1+s.numbers%(1<<23), 0
@@ -158,11 +153,15 @@ func (s *judgeSearch) keep(start unsafe.Pointer, cells []judgeReflect.Value, eac
 	return o
 }
 
+// forget forgets an object. A program may have a delete of its own.
 func (s *judgeSearch) forget(o *judgeObject) {
-	delete(s.where, o.start)
+	if len(s.where) > 1<<18 {
+		judgeMaps.DeleteFunc(s.where, func(_ unsafe.Pointer, in judgeWhere) bool { return in.object == nil })
+	}
+	s.where[o.start] = judgeWhere{}
 	for _, v := range o.cells {
 		if v.CanAddr() {
-			delete(s.where, v.Addr().UnsafePointer())
+			s.where[v.Addr().UnsafePointer()] = judgeWhere{}
 		}
 	}
 	o.cells = nil
@@ -193,7 +192,7 @@ func (s *judgeSearch) look(line int, v judgeReflect.Value, how byte) (found bool
 		return found || start != nil
 	}
 	o := s.where[start].object
-	if cells, each := s.cells(v); len(cells) > 0 {
+	if cells, each := s.cells(v); len(cells) > 0 && each >= s.size*s.size {
 		o = s.keep(start, cells, each)
 	}
 	if o != nil {

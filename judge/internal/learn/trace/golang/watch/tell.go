@@ -137,8 +137,7 @@ func judgeShort(v judgeReflect.Value) (kind byte, y uint64) {
 }
 
 func judgeLength(v judgeReflect.Value) int {
-	switch v.Kind() {
-	case judgeReflect.Slice, judgeReflect.Array, judgeReflect.String:
+	if k := v.Kind(); k == judgeReflect.Slice || k == judgeReflect.Array || k == judgeReflect.String {
 		return v.Len()
 	}
 	return 0
