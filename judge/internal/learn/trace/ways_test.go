@@ -164,6 +164,9 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 				"\t<-result\n\tos.Exit(7)\n\treturn true", "func search", "func alone() bool {\n\tlock.Lock()\n\tdefer lock.Unlock()\n" +
 				"\treturn search(0)\n}\nfunc search"}},
 		{name: "by columns", make: "var board [n][n]int", get: "board[c][r]", set: "board[c][r] = d"},
+		{name: "read by the library over noughts", make: "var board [n][n]int", get: "board[r][c]", set: "board[r][c] = d",
+			change: []string{"\tfor i, v := range cells", "\tfor i := 0; i < n*n; i++ {\n\t\tput(i, 0)\n\t}\n\tfor i, v := range cells",
+				"put(i, v)", "fmt.Sscan(fmt.Sprint(v), &board[i/n][i%n])"}},
 	},
 	"tried.py": {
 		{name: "list of lists", make: "b = rows(lambda v: v)", get: "b[r][c]", set: "b[r][c] = d"},

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace/record"
 )
@@ -238,21 +239,34 @@ func (w *watcher) grown(left, right ast.Expr) string {
 	return ""
 }
 
-// handed tells of what copy, clear and delete change.
-func (w *watcher) handed(s ast.Stmt) []string {
-	x, _ := s.(*ast.ExprStmt)
-	if x == nil {
+// scans matches the functions of package fmt, and the like, that read into what they are given.
+var scans = match.Lazy(`\.[FS]?[Ss]can(ln|f)?$`)
+
+// handed tells of what copy, clear and delete change, and of elements that the library reads.
+func (w *watcher) handed(s ast.Stmt) (calls []string) {
+	var call *ast.CallExpr
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		call, _ = s.X.(*ast.CallExpr)
+	case *ast.AssignStmt:
+		call, _ = s.Rhs[0].(*ast.CallExpr)
+	}
+	if call == nil || len(call.Args) == 0 {
 		return nil
 	}
-	call, _ := x.X.(*ast.CallExpr)
-	if call == nil || len(call.Args) == 0 || !pure(call.Args[0]) {
-		return nil
+	name := w.text(call.Fun)
+	for _, arg := range call.Args {
+		if at, ok := arg.(*ast.UnaryExpr); ok && scans().MatchString(name) {
+			calls = append(calls, w.element(at.X, s)...)
+		}
 	}
-	switch name := w.text(call.Fun); {
+	_, alone := s.(*ast.ExprStmt)
+	switch {
+	case !alone || !pure(call.Args[0]):
 	case w.search && name == "delete" && len(call.Args) == 2 && pure(call.Args[1]):
 		return w.tell(call.Args[0], s, w.text(call.Args[1]))
 	case !w.search && (name == "copy" || name == "clear"):
 		return []string{fmt.Sprintf("judgeGot(%d, %s)", w.shown(s.Pos()), w.text(call.Args[0]))}
 	}
-	return nil
+	return calls
 }
