@@ -103,7 +103,7 @@ func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, 
 
 // ask returns the facts about a tool, from memory or by asking the tool.
 func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) (located, error) {
-	question := lang.ID + " " + tool
+	question := fmt.Sprintf("%s %s %+v", lang.ID, tool, language.Toolchain{}) // a judge of another day may ask for other facts
 	for _, name := range []string{"PYENV_VERSION", "RUSTUP_TOOLCHAIN", "GOROOT", "GOCACHE", "JAVA_HOME"} {
 		if v := os.Getenv(name); v != "" {
 			question += " " + name + "=" + v
