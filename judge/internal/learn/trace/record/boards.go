@@ -63,6 +63,7 @@ type object struct {
 	values []element
 	form   form
 	way    element // how its cells hold the digits
+	tries  int     // how often it was looked at as a board, in vain
 }
 
 // boards finds the board among the objects of a program, and makes the history of its changes.
@@ -205,9 +206,16 @@ func (b *boards) part(e element, of *object, board bool) {
 	}
 }
 
+// mostTries is how often an object is looked at as a board with each change; then more and more seldom. It has more
+// fields than mostFields if it is no cell.
+const mostTries, mostFields = 1 << 14, 16
+
 // found reports whether an object is a board that holds the clues. Perhaps it must have a blank left: what becomes full by
 // a change of its parts is the solution of another puzzle.
 func (b *boards) found(o *object, blank bool) bool {
+	if o.tries++; o.tries > mostTries && o.tries&(o.tries-1) != 0 {
+		return false
+	}
 	first := max(0, slices.IndexFunc(b.puzzle.Cells, func(d int) bool { return d != 0 }))
 	for f := flat; f <= pairs1; f++ {
 		if !b.lay(o, f) {
@@ -215,7 +223,7 @@ func (b *boards) found(o *object, blank bool) bool {
 		}
 		ways := []element{plain, less1, bit0, bit1}
 		if cell := b.object(b.cells[first]); cell != nil {
-			ways = append(ways, cell.keys...)
+			ways = append(ways, cell.keys[:min(len(cell.keys), mostFields)]...)
 		}
 		for _, way := range ways {
 			left := func(e element) bool { return b.digit(e, way) == 0 }
@@ -295,7 +303,7 @@ func (b *boards) lay(o *object, f form) bool {
 func (b *boards) digit(e, way element) (d int) {
 	o := b.object(e)
 	switch {
-	case way > bit1 && (o == nil || !slices.Contains(o.keys, way)):
+	case way > bit1 && (o == nil || len(o.keys) > mostFields || !slices.Contains(o.keys, way)):
 		return 0
 	case way > bit1:
 		return b.digit(o.values[slices.Index(o.keys, way)], plain)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -332,6 +333,29 @@ func TestHostileIsBounded(t *testing.T) {
 		}
 		runtime.KeepAlive(r)
 	}
+}
+
+// TestVainTries: an array that nearly is a board, of cells with as many fields as can be told, took a fifth of a second at
+// each change.
+func TestVainTries(t *testing.T) {
+	puzzle := sudoku.Board{Size: 16, W: 4, H: 4, Cells: make([]int, 256)}
+	fields, cells := []element{}, []element{}
+	for k := range element(289) {
+		fields = append(fields, aName|(k+1), aNumber|1)
+	}
+	s := begin(16)
+	for i := range puzzle.Cells {
+		puzzle.Cells[i] = 1 + i/255 // all but the last look right
+		s = s.object(withKeys, uint32(i+1), fields...)
+		cells = append(cells, anObject|element(i+1))
+	}
+	s = s.object(0, 300, cells...)
+	for range 5000 {
+		s = s.element(300, 0, cells[0])
+	}
+	start := time.Now()
+	must.Get(Read(bytes.NewReader(s), puzzle, 100))(t)
+	must.Be(t, time.Since(start) < 5*time.Minute, "it took %v", time.Since(start))
 }
 
 // TestContainersAreForgotten: of more containers than there is room for, the last are known, and one that is always looked at.
