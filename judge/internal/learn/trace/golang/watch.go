@@ -256,7 +256,7 @@ func (w *watcher) handed(s ast.Stmt) (calls []string) {
 	}
 	name := w.text(call.Fun)
 	for _, arg := range call.Args {
-		if at, ok := arg.(*ast.UnaryExpr); ok && scans().MatchString(name) {
+		if at, ok := arg.(*ast.UnaryExpr); ok && at.Op == token.AND && scans().MatchString(name) {
 			calls = append(calls, w.element(at.X, s)...)
 		}
 	}
