@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"fmt"
@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -24,31 +23,6 @@ const (
 	ordinary          = "an ordinary user"
 	withoutNamespaces = "without namespaces"
 )
-
-// becomeOther removes from this process what that user would not have.
-func becomeOther() {
-	if os.Getenv(otherVariable) != withoutNamespaces {
-		return
-	}
-	var a assembler
-	a.onlyHere()
-	a.when(unix.SYS_UNSHARE, func() { a.ret(refuse) })
-	a.when(unix.SYS_CLONE3, func() { a.ret(absent) })
-	a.when(unix.SYS_CLONE, func() {
-		a.arg(0)
-		a.whenAny(newNamespace, func() { a.ret(refuse) })
-		a.ret(unix.SECCOMP_RET_ALLOW)
-	})
-	a.ret(unix.SECCOMP_RET_ALLOW)
-	if _, _, errno := syscall.AllThreadsSyscall6(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0); errno != 0 {
-		panic(errno)
-	}
-	prog := unix.SockFprog{Len: uint16(len(a)), Filter: &a[0]}
-	if _, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC,
-		uintptr(unsafe.Pointer(&prog))); errno != 0 {
-		panic(errno)
-	}
-}
 
 // TestAsOthers runs the tests of limits, walls and normal programs again as an ordinary user, and those of walls as a user
 // to whom the kernel refuses namespaces, as on Ubuntu 24.04 and in many containers. The limits there are those of the

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"maps"
@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -37,7 +38,7 @@ func BenchmarkCase(b *testing.B) {
 	out, err := os.Create(filepath.Join(b.TempDir(), "out"))
 	must.Succeed(b, err)
 	steps := stepsHad(b)
-	c := Command{Args: []string{exe}, Stdin: in, Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
+	c := sandbox.Command{Args: []string{exe}, Stdin: in, Limits: sandbox.Limits{CPU: time.Second, Memory: 256 << 20}}
 	for b.Loop() {
 		wall, cpu := map[int][]time.Duration{}, map[int][]time.Duration{}
 		for range 200 {
@@ -47,7 +48,7 @@ func BenchmarkCase(b *testing.B) {
 			for step, s := range steps {
 				began := time.Now()
 				o, err := s.Run(b.Context(), c)
-				if err != nil || o.End != Exited {
+				if err != nil || o.End != sandbox.Exited {
 					b.Fatal(o, err)
 				}
 				o.Close()
@@ -73,14 +74,14 @@ func BenchmarkCase(b *testing.B) {
 //	go test -run xxx -bench CaseCPU -benchtime 500x ./judge/internal/engine/sandbox
 func BenchmarkCaseCPU(b *testing.B) {
 	exe := program(b, "sum")
-	c := Command{Args: []string{exe}, Stdin: input(b, "1 2\n"), Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
+	c := sandbox.Command{Args: []string{exe}, Stdin: input(b, "1 2\n"), Limits: sandbox.Limits{CPU: time.Second, Memory: 256 << 20}}
 	for step := 1; step <= 4; step++ {
 		b.Run("step"+strconv.Itoa(step), func(b *testing.B) {
 			judge, children := used(b, unix.RUSAGE_SELF), used(b, unix.RUSAGE_CHILDREN)
 			s := onStep(b, step)
 			for b.Loop() {
 				o, err := s.Run(b.Context(), c)
-				if err != nil || o.End != Exited {
+				if err != nil || o.End != sandbox.Exited {
 					b.Fatal(o, err)
 				}
 				o.Close()
@@ -101,10 +102,10 @@ func used(b *testing.B, who int) time.Duration {
 }
 
 // stepsHad returns sandboxes at the steps that this machine has.
-func stepsHad(b *testing.B) map[int]*Sandbox {
-	steps := map[int]*Sandbox{}
+func stepsHad(b *testing.B) map[int]*sandbox.Sandbox {
+	steps := map[int]*sandbox.Sandbox{}
 	for step := 1; step <= 4; step++ {
-		s := Open(Options{MaxStep: step})
+		s := sandbox.Open(sandbox.Options{MaxStep: step})
 		b.Cleanup(func() { s.Close() })
 		if stepOf(s) == step {
 			steps[step] = s
@@ -125,8 +126,8 @@ func BenchmarkNewWalls(b *testing.B) {
 		s := steps[step]
 		b.Run("step"+strconv.Itoa(step), func(b *testing.B) {
 			for b.Loop() {
-				c := Command{Args: []string{exe}, Stdin: in, Readable: []string{b.TempDir()}, Limits: Limits{CPU: time.Second}}
-				if o, err := s.Run(b.Context(), c); err != nil || o.End != Exited {
+				c := sandbox.Command{Args: []string{exe}, Stdin: in, Readable: []string{b.TempDir()}, Limits: sandbox.Limits{CPU: time.Second}}
+				if o, err := s.Run(b.Context(), c); err != nil || o.End != sandbox.Exited {
 					b.Fatal(o, err)
 				} else {
 					o.Close()

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"bytes"
@@ -13,14 +13,15 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
 // talker returns a program that talks, with little CPU time and a short wall limit.
-func talker(t testing.TB, args ...string) Command {
-	c := Command{
+func talker(t testing.TB, args ...string) sandbox.Command {
+	c := sandbox.Command{
 		Args:   append([]string{program(t, "talker")}, args...),
-		Limits: Limits{CPU: time.Second, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20},
+		Limits: sandbox.Limits{CPU: time.Second, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20},
 	}
 	if args[0] == "spin" {
 		c.Limits.CPU = 200 * time.Millisecond
@@ -29,13 +30,13 @@ func talker(t testing.TB, args ...string) Command {
 }
 
 // never does not settle anything.
-func never(Outcome) bool { return false }
+func never(sandbox.Outcome) bool { return false }
 
 // TestConverse lets well-behaved and other programs talk, and checks the outcome of both.
 func TestConverse(t *testing.T) {
 	t.Parallel()
 	type side struct {
-		end  End
+		end  sandbox.End
 		exit int
 	}
 	fine := side{}
@@ -49,39 +50,39 @@ func TestConverse(t *testing.T) {
 		{"asks and is answered", []string{"ask", "100"}, []string{"echo"}, [2]side{fine, fine}, false, 0},
 		{"goes before the end", []string{"ask", "100"}, []string{"one", "43"}, [2]side{{exit: 1}, {exit: 43}}, false, 1},
 		{"talks to one who has gone", []string{"after", "3"}, []string{"one", "42"}, [2]side{{exit: 3}, {exit: 42}}, false, 1},
-		{"both wait", []string{"listen"}, []string{"listen"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, -1},
-		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, -1},
-		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, 0},
-		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, 1},
-		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}},
+		{"both wait", []string{"listen"}, []string{"listen"}, [2]side{{sandbox.Interrupted, -1}, {sandbox.Interrupted, -1}}, true, -1},
+		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{sandbox.Interrupted, -1}, {sandbox.Interrupted, -1}}, true, -1},
+		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{sandbox.WallLimit, -1}, {exit: 7}}, false, 0},
+		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {sandbox.WallLimit, -1}}, false, 1},
+		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{sandbox.WallLimit, -1}, {exit: 42}},
 			false, 1},
-		{"sleeps till an alarm, and says a blank", []string{"alarm"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}},
+		{"sleeps till an alarm, and says a blank", []string{"alarm"}, []string{"listen", "7"}, [2]side{{sandbox.WallLimit, -1}, {exit: 7}},
 			false, 0},
-		{"waits for a timer too, and says a blank", []string{"timer", "1"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine},
+		{"waits for a timer too, and says a blank", []string{"timer", "1"}, []string{"listen"}, [2]side{{sandbox.WallLimit, -1}, fine},
 			false, 0},
-		{"waits for a timer too, and is answered", []string{"timer", "0"}, []string{"echo"}, [2]side{{WallLimit, -1}, fine}, false, 0},
-		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, 0},
-		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, -1},
-		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, -1},
-		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{Interrupted, -1}, {Interrupted, -1}},
+		{"waits for a timer too, and is answered", []string{"timer", "0"}, []string{"echo"}, [2]side{{sandbox.WallLimit, -1}, fine}, false, 0},
+		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{sandbox.CPULimit, -1}, fine}, false, 0},
+		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{sandbox.OutputLimit, -1}, fine}, false, -1},
+		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {sandbox.OutputLimit, -1}}, false, -1},
+		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{sandbox.Interrupted, -1}, {sandbox.Interrupted, -1}},
 			true, -1},
-		{"prints on to one who has gone", []string{"flood"}, []string{"exit", "43"}, [2]side{{OutputLimit, -1}, {exit: 43}}, false, 1},
-		{"prints to one who sleeps", []string{"flood"}, []string{"sleep"}, [2]side{{OutputLimit, -1}, {WallLimit, -1}}, false, 1},
-		{"asks one who sleeps", []string{"ask", "1"}, []string{"sleep"}, [2]side{{exit: 1}, {WallLimit, -1}}, false, 1},
-		{"wakes up now and then, and says nothing", []string{"ticks"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine}, false, 0},
+		{"prints on to one who has gone", []string{"flood"}, []string{"exit", "43"}, [2]side{{sandbox.OutputLimit, -1}, {exit: 43}}, false, 1},
+		{"prints to one who sleeps", []string{"flood"}, []string{"sleep"}, [2]side{{sandbox.OutputLimit, -1}, {sandbox.WallLimit, -1}}, false, 1},
+		{"asks one who sleeps", []string{"ask", "1"}, []string{"sleep"}, [2]side{{exit: 1}, {sandbox.WallLimit, -1}}, false, 1},
+		{"wakes up now and then, and says nothing", []string{"ticks"}, []string{"listen"}, [2]side{{sandbox.WallLimit, -1}, fine}, false, 0},
 		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, 0},
 	}
-	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {
 		t.Parallel() // most of its time is waiting
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				t.Parallel()
 				heard, first, second := int64(0), talker(t, test.first...), talker(t, test.second...)
 				switch { // an answer, or the end, takes long on a busy machine
-				case test.stuck || test.want[1].end == WallLimit:
-				case test.want[0].end != WallLimit:
+				case test.stuck || test.want[1].end == sandbox.WallLimit:
+				case test.want[0].end != sandbox.WallLimit:
 					first.Limits.Wall, second.Limits.Wall = time.Minute, time.Minute
-				case test.want[1].end == Exited:
+				case test.want[1].end == sandbox.Exited:
 					second.Limits.Wall = time.Minute
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -118,15 +119,15 @@ func TestSettled(t *testing.T) {
 	sleeper := talker(t, "sleep")
 	sleeper.Limits.Wall = time.Minute
 	c, err := s.Converse(context.Background(), sleeper, talker(t, "exit", "43"),
-		func(o Outcome) bool { return o.Exit == 43 }, func(int, time.Duration, []byte) {})
+		func(o sandbox.Outcome) bool { return o.Exit == 43 }, func(int, time.Duration, []byte) {})
 	must.Succeed(t, err)
 	defer c.Close()
-	must.Be(t, c.First == 1 && c.Outcomes[0].End == Interrupted && c.Outcomes[1].Exit == 43, "%+v", c)
+	must.Be(t, c.First == 1 && c.Outcomes[0].End == sandbox.Interrupted && c.Outcomes[1].Exit == 43, "%+v", c)
 }
 
 // TestTalkingHelperKilled: if a helper dies during a talk, the talk is over, and no process is left.
 func TestTalkingHelperKilled(t *testing.T) {
-	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {
 		t.Parallel()
 		mark := markOf(t)
 		var killed sync.Once
@@ -142,13 +143,13 @@ func TestTalkingHelperKilled(t *testing.T) {
 // TestTalkLeavesNothing: the processes that one side started end with it, so that the other side sees the end of its
 // pipe.
 func TestTalkLeavesNothing(t *testing.T) {
-	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {
 		t.Parallel()
 		mark := markOf(t)
 		child := talker(t, "sleep", "0", mark)
 		first := child
 		first.Args = []string{"/bin/sh", "-c", child.Args[0] + " sleep 0 '" + mark + "' & exit 5"}
-		first.Policy, first.Readable = Compiler, []string{child.Args[0]}
+		first.Policy, first.Readable = sandbox.Compiler, []string{child.Args[0]}
 		c, err := s.Converse(context.Background(), first, talker(t, "listen", "42"), never, func(int, time.Duration, []byte) {})
 		must.Succeed(t, err)
 		defer c.Close()
@@ -161,18 +162,18 @@ func TestTalkLeavesNothing(t *testing.T) {
 // TestEscapedProcessHoldsPipes: without walls, a process that escaped may hold the pipes open. The judge does not wait for it.
 func TestEscapedProcessHoldsPipes(t *testing.T) {
 	t.Parallel() // it takes some seconds until the judge gives up
-	s := Open(Options{MaxStep: withTime})
+	s := sandbox.Open(sandbox.Options{MaxStep: 5})
 	defer s.Close()
 	var stays int
 	leaver := talker(t, "leaves")
-	leaver.Policy = Compiler
+	leaver.Policy = sandbox.Compiler
 	c, err := s.Converse(context.Background(), leaver, talker(t, "listen"), never, func(by int, at time.Duration, said []byte) {
 		fmt.Sscan(string(said), &stays)
-		family.pids.Store(stays, true) // or it is ended as an orphan when a helper of another test dies
+		sandbox.Spare(stays) // or it is ended as an orphan when a helper of another test dies
 	})
 	must.Succeed(t, err)
 	defer c.Close()
-	family.lose(stays)
+	sandbox.Lose(stays)
 	if stays == 0 || syscall.Kill(stays, syscall.SIGKILL) != nil {
 		t.Errorf("%d is not there any more: the conversation waited for it", stays)
 	}
@@ -181,20 +182,20 @@ func TestEscapedProcessHoldsPipes(t *testing.T) {
 // TestPlay types to a program and reads its output.
 func TestPlay(t *testing.T) {
 	var out bytes.Buffer
-	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), Typed(strings.NewReader("a\nb\n")), &out)
+	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), sandbox.Typed(strings.NewReader("a\nb\n")), &out)
 	must.Succeed(t, err)
 	defer o.Close()
 	must.Equal(t, "a\nb\n", out.String(), "printed")
 	must.Equal(t, 5, o.Exit, "printed")
-	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")),
-		io.Discard); err != nil || o.End != OutputLimit {
+	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), sandbox.Typed(strings.NewReader("")),
+		io.Discard); err != nil || o.End != sandbox.OutputLimit {
 		t.Errorf("a flood: %+v, %v", o, err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	typed := make(chan []byte, 1)
 	typed <- []byte("a\n")
-	if o, err = onStep(t, 4).Play(ctx, talker(t, "echo", "5"), typed, caller(stop)); err != nil || o.End != Interrupted {
+	if o, err = onStep(t, 4).Play(ctx, talker(t, "echo", "5"), typed, caller(stop)); err != nil || o.End != sandbox.Interrupted {
 		t.Errorf("left alone after its first line: %+v, %v", o, err)
 	}
 }
@@ -220,7 +221,7 @@ func BenchmarkConverse(b *testing.B) {
 				ask.Limits.CPU, echo.Limits.CPU = time.Minute, time.Minute
 				began := time.Now()
 				c, err := s.Converse(context.Background(), ask, echo, never, func(int, time.Duration, []byte) {})
-				if err != nil || c.Outcomes[0].Exit != 0 || c.Outcomes[0].End != Exited {
+				if err != nil || c.Outcomes[0].Exit != 0 || c.Outcomes[0].End != sandbox.Exited {
 					b.Fatalf("%+v, %v", c, err)
 				}
 				took := time.Since(began)

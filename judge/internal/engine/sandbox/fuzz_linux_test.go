@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -64,18 +65,19 @@ func TestRandomCalls(t *testing.T) {
 		before := machine(t, room, victim.Process.Pid)
 		for end := time.Now().Add(long / 2); time.Now().Before(end) && !t.Failed(); seed++ {
 			folder := t.TempDir()
-			c := Command{
-				Policy: Policy(seed % 3), Stdin: stdin,
-				Args:   append([]string{fuzz, strconv.FormatInt(seed, 10), "40", signals}, words...),
-				Limits: Limits{CPU: 5 * time.Second, Wall: 10 * time.Second, Memory: 128 << 20, Output: 1 << 20, Scratch: 8 << 20, Processes: 64},
+			c := sandbox.Command{
+				Policy: sandbox.Policy(seed % 3), Stdin: stdin,
+				Args: append([]string{fuzz, strconv.FormatInt(seed, 10), "40", signals}, words...),
+				Limits: sandbox.Limits{CPU: 5 * time.Second, Wall: 10 * time.Second, Memory: 128 << 20, Output: 1 << 20, Scratch: 8 << 20,
+					Processes: 64},
 			}
-			if c.Policy != Compiler { // it may wait for anything
+			if c.Policy != sandbox.Compiler { // it may wait for anything
 				c.Limits.Wall = time.Second
 			}
-			if c.Policy.writes() {
+			if c.Policy.Writes() {
 				c.Writable = []string{folder}
 			}
-			if c.Policy == Compiler {
+			if c.Policy == sandbox.Compiler {
 				if c.Stdin = nil; step > 2 { // otherwise it could change modes and times of files like its user
 					continue
 				}
@@ -100,8 +102,8 @@ func TestRandomCalls(t *testing.T) {
 	t.Logf("%d children, of 500 calls each", children)
 }
 
-func onStepOrNone(t *testing.T, step int) *Sandbox {
-	s := Open(Options{MaxStep: step})
+func onStepOrNone(t *testing.T, step int) *sandbox.Sandbox {
+	s := sandbox.Open(sandbox.Options{MaxStep: step})
 	t.Cleanup(func() { s.Close() })
 	if stepOf(s) != step {
 		return nil
@@ -113,7 +115,7 @@ func onStepOrNone(t *testing.T, step int) *Sandbox {
 func machine(t *testing.T, room string, victim int) string {
 	t.Helper()
 	var b strings.Builder
-	for _, path := range append(devices, "/dev/zero", "/dev/tty", "/dev", "/tmp", "/usr/bin", "/") {
+	for _, path := range append(sandbox.Devices, "/dev/zero", "/dev/tty", "/dev", "/tmp", "/usr/bin", "/") {
 		var st unix.Stat_t
 		if unix.Stat(path, &st) == nil {
 			fmt.Fprintln(&b, path, st.Mode, st.Uid, st.Gid, st.Rdev)
@@ -129,7 +131,7 @@ func machine(t *testing.T, room string, victim int) string {
 		fmt.Fprintln(&b, path, st.Mode, st.Uid, st.Gid, st.Nlink, st.Size, st.Mtim, st.Ctim, string(text))
 		return nil
 	})
-	for _, device := range devices {
+	for _, device := range sandbox.Devices {
 		var st unix.Stat_t
 		unix.Lstat(device, &st)
 		fmt.Fprintln(&b, device, st.Mode, st.Uid, st.Gid, st.Rdev)
@@ -142,7 +144,7 @@ func machine(t *testing.T, room string, victim int) string {
 	settings, _ := filepath.Glob("/proc/sys/kernel/*")
 	for _, file := range append(settings, "/proc/sys/fs/pipe-max-size", "/proc/sys/vm/overcommit_memory") {
 		if name := filepath.Base(file); name != "ns_last_pid" && name != "pty" && name != "random" { // the others change these
-			fmt.Fprintln(&b, file, line(file))
+			fmt.Fprintln(&b, file, sandbox.Line(file))
 		}
 	}
 	for _, folder := range []string{"/dev/shm", "/dev/mqueue", "/var/tmp"} {

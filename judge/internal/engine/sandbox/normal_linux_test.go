@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"os"
@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -60,13 +61,13 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 		t.Run(lang.name, func(t *testing.T) {
 			t.Parallel()
 			tool, root := findTool(t, lang.tool)
-			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+			eachStep(t, walled, func(t *testing.T, s *sandbox.Sandbox) {
 				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), lang.file), t.TempDir()
 				must.Succeed(t, os.WriteFile(src, []byte(lang.source), 0o644))
 				fill := strings.NewReplacer("TOOL", tool, "OUT", out, "SRC", src, "SELF", self)
-				command := func(args []string) Command {
-					c := Command{Readable: append(root, src), Limits: Limits{CPU: 20 * time.Second, Memory: 2 << 30, Scratch: 256 << 20}}
+				command := func(args []string) sandbox.Command {
+					c := sandbox.Command{Readable: append(root, src), Limits: sandbox.Limits{CPU: 20 * time.Second, Memory: 2 << 30, Scratch: 256 << 20}}
 					for _, a := range args {
 						c.Args = append(c.Args, fill.Replace(a))
 					}
@@ -74,8 +75,8 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 				}
 				if lang.compile != nil {
 					c := command(lang.compile)
-					c.Policy, c.Writable = Compiler, []string{out}
-					if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 {
+					c.Policy, c.Writable = sandbox.Compiler, []string{out}
+					if o, _ := run(t, s, c); o.End != sandbox.Exited || o.Exit != 0 {
 						t.Fatalf("compiling: %+v\n%s", o, o.Stderr)
 					}
 				}
@@ -85,7 +86,7 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 				c.Stdin = input(t, "1 2\n")
 				c.Limits.Memory = 256 << 20
 				o, got := run(t, s, c)
-				must.Be(t, o.End == Exited && o.Exit == 0 && got == "3\n", "%q %+v\n%s", got, o, o.Stderr)
+				must.Be(t, o.End == sandbox.Exited && o.Exit == 0 && got == "3\n", "%q %+v\n%s", got, o, o.Stderr)
 			})
 		})
 	}
@@ -138,16 +139,16 @@ func TestCompilersAttacked(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+			eachStep(t, walled, func(t *testing.T, s *sandbox.Sandbox) {
 				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), "a.cpp"), t.TempDir()
 				must.Succeed(t, os.WriteFile(src, []byte(test.source), 0o644))
 				began := time.Now()
-				o, said := run(t, s, Command{
-					Policy: Compiler, Args: []string{gcc, "-o", out + "/a", src}, Readable: []string{src}, Writable: []string{out},
-					Limits: Limits{CPU: 400 * time.Millisecond, Memory: 512 << 20, Scratch: 16 << 20, Wall: 10 * time.Second},
+				o, said := run(t, s, sandbox.Command{
+					Policy: sandbox.Compiler, Args: []string{gcc, "-o", out + "/a", src}, Readable: []string{src}, Writable: []string{out},
+					Limits: sandbox.Limits{CPU: 400 * time.Millisecond, Memory: 512 << 20, Scratch: 16 << 20, Wall: 10 * time.Second},
 				})
-				if o.End == Exited && o.Exit == 0 {
+				if o.End == sandbox.Exited && o.Exit == 0 {
 					t.Errorf("it compiled: %+v", o)
 				}
 				must.Be(t, !strings.Contains(said+string(o.Stderr), "answer_is_42"), "it told: %s", o.Stderr)

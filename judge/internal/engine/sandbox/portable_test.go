@@ -1,12 +1,13 @@
 //go:build linux && (amd64 || arm64)
 
-package sandbox
+package sandbox_test
 
 import (
 	"context"
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -14,19 +15,19 @@ import (
 func TestPortable(t *testing.T) {
 	s := onStep(t, 5)
 	for _, test := range []limitRun{
-		{"spin", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 100*time.Millisecond, 5*time.Second }, CPULimit, nil},
-		{"sleep", func(c *Command) { c.Limits.Wall = 200 * time.Millisecond }, WallLimit, idle},
-		{"flood-stdout", nil, OutputLimit, nil},
-		{"crash", nil, Exited, signalled("SIGSEGV")},
-		{"fail", nil, Exited, exitCode(7)},
-		{"give-up", nil, Exited, func(t *testing.T, o Outcome, _ string) {
+		{"spin", func(c *sandbox.Command) { c.Limits.CPU, c.Limits.Wall = 100*time.Millisecond, 5*time.Second }, sandbox.CPULimit, nil},
+		{"sleep", func(c *sandbox.Command) { c.Limits.Wall = 200 * time.Millisecond }, sandbox.WallLimit, idle},
+		{"flood-stdout", nil, sandbox.OutputLimit, nil},
+		{"crash", nil, sandbox.Exited, signalled("SIGSEGV")},
+		{"fail", nil, sandbox.Exited, exitCode(7)},
+		{"give-up", nil, sandbox.Exited, func(t *testing.T, o sandbox.Outcome, _ string) {
 			must.Equal(t, "no way\n", string(o.Stderr), "errors", o.Stderr)
 		}},
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			t.Parallel()
 			change := test.change
-			test.change = func(c *Command) {
+			test.change = func(c *sandbox.Command) {
 				c.Stdin = input(t, "1 2\n")
 				c.Limits.Memory = 0 // without a helper, Linux counts the memory of this process
 				if change != nil {
@@ -38,7 +39,7 @@ func TestPortable(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	if o, err := s.Run(ctx, greedy(t, "sleep")); err != nil || o.End != Interrupted {
+	if o, err := s.Run(ctx, greedy(t, "sleep")); err != nil || o.End != sandbox.Interrupted {
 		t.Errorf("%+v %v", o, err)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"context"
@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -30,7 +31,7 @@ const programsVariable = "JUDGE_TEST_PROGRAMS"
 const beVariable = "JUDGE_TEST_BE"
 
 func TestMain(m *testing.M) {
-	Main()
+	sandbox.Main()
 	switch be := os.Getenv(beVariable); be {
 	case "":
 	case "sum":
@@ -38,7 +39,9 @@ func TestMain(m *testing.M) {
 	default:
 		beJudge(be)
 	}
-	becomeOther()
+	if os.Getenv(otherVariable) == withoutNamespaces {
+		sandbox.RefuseNamespaces()
+	}
 	dir := os.Getenv(programsVariable)
 	made := dir == ""
 	if made {
@@ -78,26 +81,26 @@ func program(t testing.TB, name string) string {
 var compiling sync.Mutex
 
 // stepOf is the step of isolation that is in force.
-func stepOf(s *Sandbox) int {
+func stepOf(s *sandbox.Sandbox) int {
 	step, _, _ := s.Isolation()
 	return step
 }
 
 // onStep opens a sandbox at a step of the ladder, and skips the test if the machine does not have it.
-func onStep(t testing.TB, step int) *Sandbox {
+func onStep(t testing.TB, step int) *sandbox.Sandbox {
 	t.Helper()
 	short.Skip(t)
-	s := Open(Options{MaxStep: step})
+	s := sandbox.Open(sandbox.Options{MaxStep: step})
 	t.Cleanup(func() { s.Close() })
 	if last := s.Steps()[len(s.Steps())-1]; last.Number != step {
 		t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
 	}
-	s.ending.Wait() // wait for the helper that Open tried, or a test might kill that one
+	s.Settle() // wait for the helper that Open tried, or a test might kill that one
 	return s
 }
 
 // eachStep runs a test at each of the steps.
-func eachStep(t *testing.T, steps []int, test func(*testing.T, *Sandbox)) {
+func eachStep(t *testing.T, steps []int, test func(*testing.T, *sandbox.Sandbox)) {
 	for _, n := range steps {
 		t.Run("step"+strconv.Itoa(n), func(t *testing.T) { test(t, onStep(t, n)) })
 	}
@@ -105,13 +108,13 @@ func eachStep(t *testing.T, steps []int, test func(*testing.T, *Sandbox)) {
 
 // greedy returns a run of testdata/greedy.c. Its limits are small, except for CPU: a slow machine must get as far as
 // others.
-func greedy(t testing.TB, what string) Command {
-	c := Command{
+func greedy(t testing.TB, what string) sandbox.Command {
+	c := sandbox.Command{
 		Args:   []string{program(t, "greedy"), what},
-		Limits: Limits{CPU: 20 * time.Second, Memory: 64 << 20, Output: 1 << 20, Scratch: 8 << 20},
+		Limits: sandbox.Limits{CPU: 20 * time.Second, Memory: 64 << 20, Output: 1 << 20, Scratch: 8 << 20},
 	}
 	if slices.Contains(parental, what) {
-		c.Policy = Compiler
+		c.Policy = sandbox.Compiler
 	}
 	return c
 }
@@ -121,7 +124,7 @@ var parental = []string{"touch-in-children", "fork-many", "fork-bomb", "leave-da
 	"burn-in-child", "burn-in-turns"}
 
 // run runs a command, which must start, and returns its output.
-func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {
+func run(t testing.TB, s *sandbox.Sandbox, c sandbox.Command) (sandbox.Outcome, string) {
 	t.Helper()
 	o, err := s.Run(context.Background(), c)
 	if err != nil {

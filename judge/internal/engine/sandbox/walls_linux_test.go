@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package sandbox_test
 
 import (
 	"os"
@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -29,7 +30,7 @@ func TestMachinePIDLimitStays(t *testing.T) {
 		return string(text)
 	}
 	before := bound()
-	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+	eachStep(t, walled, func(t *testing.T, s *sandbox.Sandbox) {
 		run(t, s, greedy(t, "nothing"))
 		must.Equal(t, before, bound(), "pid_max was", "and")
 	})
@@ -48,7 +49,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 		{"Landlock of Ubuntu 24.04", 3, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := open(test.step, test.landlock)
+			s := sandbox.OpenWith(test.step, test.landlock)
 			defer s.Close()
 			if stepOf(s) != test.step {
 				t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
@@ -59,24 +60,24 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			signalled("SIGABRT")(t, o, out)
 			if test.step == 2 { // where it could signal the helper
 				c := shell("kill -STOP -1; i=1; while [ $i -lt $$ ]; do kill -STOP $i; i=$((i+1)); done; echo 42")
-				c.Policy = Compiler
+				c.Policy = sandbox.Compiler
 				for range 2 {
 					o, out = run(t, s, c)
 					printed("42\n")(t, o, out)
 				}
 			}
-			c = Command{Args: []string{"/bin/cat", "/dev/stdin"}, Stdin: input(t, "42\n"), Limits: Limits{CPU: time.Second}}
+			c = sandbox.Command{Args: []string{"/bin/cat", "/dev/stdin"}, Stdin: input(t, "42\n"), Limits: sandbox.Limits{CPU: time.Second}}
 			o, out = run(t, s, c)
 			printed("42\n")(t, o, out)
 		})
 	}
-	s := open(3, 0)
+	s := sandbox.OpenWith(3, 0)
 	defer s.Close()
 	must.Equal(t, 4, stepOf(s), "without Landlock step 3 is not to be had")
 }
 
 // burgle runs a burglar that tries everything, and checks afterwards that nothing is missing.
-func burgle(t *testing.T, s *Sandbox) {
+func burgle(t *testing.T, s *sandbox.Sandbox) {
 	{
 		room := t.TempDir()
 		secret, spoil := filepath.Join(room, "1.ans"), filepath.Join(room, "other.cpp")
@@ -94,20 +95,24 @@ func burgle(t *testing.T, s *Sandbox) {
 		must.Succeed(t, err)
 		defer stdin.Close()
 
-		o, out := run(t, s, Command{
+		o, out := run(t, s, sandbox.Command{
 			Args:   []string{program(t, "burglar"), strconv.Itoa(victim.Process.Pid), secret, spoil, room, home},
 			Stdin:  stdin,
-			Limits: Limits{CPU: 5 * time.Second},
+			Limits: sandbox.Limits{CPU: 5 * time.Second},
 		})
-		if o.End != Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
+		if o.End != sandbox.Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
 			t.Errorf("it did not come to its end: %+v", o)
 		}
-		if o, _ := run(t, s, Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" &&
-			o.Signal != "SIGSYS" {
+		want := "SIGSYS"
+		if exec.Command(program(t, "burglar"), "by other numbers").Run() != nil { // it asks for a socket, which harms nobody
+			want = "SIGSEGV" // this kernel has no such calls at all
+		}
+		if o, _ := run(t, s, sandbox.Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" &&
+			o.Signal != want {
 			t.Errorf("calls by 32-bit numbers: %+v", o)
 		}
 		for line := range strings.Lines(out) {
-			if s.landlock == 0 && strings.HasSuffix(line, "random to write\n") {
+			if s.Landlock() == 0 && strings.HasSuffix(line, "random to write\n") {
 				continue // whoever may read such a device may write it, too
 			}
 			if strings.HasPrefix(line, "breach") {
