@@ -26,7 +26,7 @@ var wings = []struct {
 	{1, "model", []string{"sudoku", "measure", "result", "dialogue", "function", "lang"}},
 	{2, "language", nil},
 	{3, "model", []string{"problem", "solution"}},
-	{4, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
+	{4, "engine", []string{"sandbox", "build", "check", "resultcache", "lane", "grade"}},
 	{4, "show", []string{"terminal", "report", "junit", "page"}},
 	{5, "learn", []string{"trace", "reason", "growth", "cause", "explain", "compare", "stress", "submit"}},
 	{5, "packages", []string{"skeleton", "exchange", "companion"}},

@@ -24,6 +24,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/problem"
@@ -58,9 +59,9 @@ var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command
 func TestMain(m *testing.M) {
 	sandbox.Main()
 	if os.Getenv(withLane) == "" {
-		os.Setenv(grade.Crowded, "1")
+		os.Setenv(lane.Crowded, "1")
 	} else {
-		os.Unsetenv(grade.Crowded)
+		os.Unsetenv(lane.Crowded)
 	}
 	if os.Getenv(asJudge) != "" {
 		command.Judge().Main()

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
@@ -71,7 +71,7 @@ const asProgram = "SERVE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	sandbox.Main()
-	os.Setenv(grade.Crowded, "1")
+	os.Setenv(lane.Crowded, "1")
 	if os.Getenv(asProgram) != "" {
 		main()
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sudokuoj/judge/internal/cli/command"
-	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/schema"
@@ -24,7 +24,7 @@ var judge = command.Judge()
 
 func TestMain(m *testing.M) {
 	sandbox.Main()
-	os.Setenv(grade.Crowded, "1")
+	os.Setenv(lane.Crowded, "1")
 	if strings.Contains(filepath.Base(os.Args[0]), ".test") { // not for the judge in a story
 		os.Setenv("LC_ALL", "C") // tests expect English
 		if cache, err := os.UserCacheDir(); err == nil {

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/grader"
@@ -32,7 +33,7 @@ type bench struct {
 func newBench(b *testing.B, step int) *bench {
 	b.Helper()
 	must.Have(b, "gcc")
-	os.Unsetenv(grade.Crowded) // it enters the lane, as in a run
+	os.Unsetenv(lane.Crowded) // it enters the lane, as in a run
 	g := must.Get(grade.Open(sandbox.Options{MaxStep: step}, build.Options{}))(b)
 	b.Cleanup(func() { g.Close() })
 	s := grader.Program(b, "main.c", aplusb)

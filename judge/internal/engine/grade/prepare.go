@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -247,13 +248,13 @@ func (p *Prepared) Run(ctx context.Context, c problem.Case, count int) result.Ca
 // RunBeside is Run for a judge that may have others beside it on this machine: they run their programs meanwhile. If
 // the time was over and others were there, who may have slowed the program down, the case runs again alone.
 func (p *Prepared) RunBeside(ctx context.Context, c problem.Case, count int) result.Case {
-	l := theLane()
-	others := l.busy()
+	l := lane.Here()
+	others := l.Busy()
 	res := repeat(ctx, count, func() result.Case {
-		defer l.shared(ctx, func() {})()
+		defer l.Shared(ctx, func() {})()
 		return p.runCase(ctx, c, p.Limits)
 	})
-	if res.Verdict == result.TLE && (others || l.busy()) {
+	if res.Verdict == result.TLE && (others || l.Busy()) {
 		return p.Run(ctx, c, count)
 	}
 	return res
@@ -261,7 +262,7 @@ func (p *Prepared) RunBeside(ctx context.Context, c problem.Case, count int) res
 
 // Try runs one case once, in parallel with others: its verdict matters, not its time, and no picture of it.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
-	defer theLane().shared(ctx, func() {})()
+	defer lane.Here().Shared(ctx, func() {})()
 	plain := *p
 	plain.drawer = nil
 	return plain.runCase(ctx, c, p.Limits)
@@ -270,7 +271,7 @@ func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
 // Output runs a case once beside others and returns what the program printed, for others to judge: the
 // verdict is AC if it ended well.
 func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.Case, error) {
-	defer theLane().shared(ctx, func() {})()
+	defer lane.Here().Shared(ctx, func() {})()
 	res, outcome, err := p.runProgram(ctx, c, p.Limits)
 	if err != nil {
 		return "", res, err
@@ -295,9 +296,9 @@ const besides = 2
 // timed is Run, alone or beside others. Beside others a program gets more time; if it uses up even that, it need not run
 // again alone. Sure means that none of the runs is doubtful. A promised TLE is believed at its own limit.
 func (p *Prepared) timed(ctx context.Context, c problem.Case, count int, alone bool, waits func()) (res result.Case, sure bool) {
-	enter, l, slow, sure := theLane().alone, p.Limits, p.promisesTLE(c), true
+	enter, l, slow, sure := lane.Here().Alone, p.Limits, p.promisesTLE(c), true
 	if !alone {
-		enter = theLane().shared
+		enter = lane.Here().Shared
 		if !slow {
 			l.CPU *= besides
 		}

@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -39,7 +40,7 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 	again.program, again.sanitized = program, true
 	l := p.Limits
 	l.CPU, l.Wall, l.Memory = min(sanitizedTime*l.CPU, sanitizedMost), 0, sanitizedMemory
-	defer theLane().shared(ctx, func() {})()
+	defer lane.Here().Shared(ctx, func() {})()
 	_, outcome, err := again.runProgram(ctx, c, l)
 	if err != nil {
 		return nil

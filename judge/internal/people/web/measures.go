@@ -22,8 +22,8 @@ type measure struct {
 	apart bool // the two languages count differently, so no ratio is shown
 }
 
-// lane is a case by one measure: mine and ours on one axis.
-type lane struct {
+// track is a case by one measure: mine and ours on one axis.
+type track struct {
 	Key        string
 	Mine, Ours string
 	At, OursAt int  // in percent; 0 if there is none
@@ -108,7 +108,7 @@ func (data *casesView) lanes(m *measure, theirs map[string]result.Case, lines [2
 	}
 	m.Low, m.High = m.show(scale.low), m.show(scale.high)
 	for i := range data.Cases {
-		row, l := &data.Cases[i], lane{Key: m.Key}
+		row, l := &data.Cases[i], track{Key: m.Key}
 		mine, other := m.of(row.Case, lines[0]), m.of(theirs[row.Case.Case], lines[1])
 		if mine > 0 {
 			l.Mine, l.At = m.show(mine), scale.at(mine)

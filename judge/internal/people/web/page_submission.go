@@ -63,7 +63,7 @@ type caseRow struct {
 	Tries  string // what it tries, in Chinese; in English its name says so
 	Why    say.Message
 	Same   bool   // the reason is the same as in the row above
-	Lanes  []lane // one lane for each measure
+	Lanes  []track // one lane for each measure
 }
 
 // addRow adds a case. It does not repeat a reason that the row above gives.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -148,7 +148,7 @@ func beside(t *turns.Request) func(context.Context, func(context.Context) error)
 	return func(ctx context.Context, do func(context.Context) error) error {
 		return t.Do(ctx, func() (err error) {
 			asked := time.Now()
-			grade.Beside(ctx, func(ctx context.Context) {
+			lane.Here().Beside(ctx, func(ctx context.Context) {
 				t.Spare(time.Since(asked))
 				err = do(ctx)
 			})

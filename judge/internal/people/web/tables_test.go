@@ -284,7 +284,7 @@ func TestPlace(t *testing.T) {
 	data := casesView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
 	data.compare(result.Solution{Solution: "mine.cpp", Language: "C++"},
 		&result.Solution{Solution: "ours", Language: "Go", Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}}, replays)
-	want := []lane{
+	want := []track{
 		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000, AtLeast: true},
 		{Key: "digits", Mine: "> 6M", Ours: "60", At: 97, OursAt: 3, Times: 100_000, AtLeast: true},
 		{Key: "statements", Mine: "> 100", Ours: "600", At: 55, OursAt: 97},

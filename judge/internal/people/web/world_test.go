@@ -22,6 +22,7 @@ import (
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
@@ -34,7 +35,7 @@ import (
 // TestMain runs more tests at once than there are processors, because most of their time is waiting.
 func TestMain(m *testing.M) {
 	sandbox.Main()
-	os.Setenv(grade.Crowded, "1")
+	os.Setenv(lane.Crowded, "1")
 	flag.Set("test.parallel", "4")
 	os.Exit(m.Run())
 }

@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/lane"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
-func init() { os.Setenv(grade.Crowded, "1") }
+func init() { os.Setenv(lane.Crowded, "1") }
 
 // Open opens a grader until the test ends. In a run with -short the test is skipped.
 func Open(t testing.TB) *grade.Grader {

@@ -1,4 +1,6 @@
-package grade
+// Package lane keeps programs that are timed apart from each other, in this process and in every other judge of the
+// same user.
+package lane
 
 import (
 	"context"
@@ -11,28 +13,28 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// lane is the one place on this machine where a program is timed alone. Its exclusive holder keeps others off, in
-// this process and in every other judge of the same user. Programs share it if their time does not matter, or if the
-// user asked for several at once.
-type lane struct {
-	path    string       // of the file that is locked against other processes; "": there is none
-	inside  sync.RWMutex // between the goroutines of this process
-	weary   atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
-	patient time.Duration
-	crowded bool // nobody is ever alone: see Crowded
+// Lane is the one place on this machine where a program is timed alone. Its exclusive holder keeps others off. Programs
+// share it if their time does not matter, or if the user asked for several at once.
+type Lane struct {
+	Path    string // of the file that is locked against other processes; "": there is none
+	Patient time.Duration
+	Crowded bool // nobody is ever alone: see Crowded
+
+	inside sync.RWMutex // between the goroutines of this process
+	weary  atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
 }
 
 // patience is how long to wait for another process. A judge holds the lane for one run of one program. If one holds
 // it for longer, it was suspended and may never go on.
 const patience = time.Minute
 
-// theLane is shared by the whole process, so that two gradings in it do not disturb each other either.
-var theLane = sync.OnceValue(func() *lane {
+// Here is shared by the whole process, so that two gradings in it do not disturb each other either.
+var Here = sync.OnceValue(func() *Lane {
 	folder, err := tempfile.Cache("")
 	if crowded := os.Getenv(Crowded) != ""; err != nil || crowded {
-		return &lane{crowded: crowded}
+		return &Lane{Crowded: crowded}
 	}
-	return &lane{path: filepath.Join(folder, "lane"), patient: patience}
+	return &Lane{Path: filepath.Join(folder, "lane"), Patient: patience}
 })
 
 // Crowded is an environment variable. If it is set, a judge times its programs beside each other and beside those of
@@ -46,30 +48,28 @@ type insideLane struct{}
 
 // Beside calls do while no program is timed, since do would disturb it: a compile, for example. do must pass on the
 // context that it gets.
-func Beside(ctx context.Context, do func(context.Context)) { theLane().beside(ctx, do) }
-
-func (l *lane) beside(ctx context.Context, do func(context.Context)) {
-	defer l.shared(ctx, func() {})()
+func (l *Lane) Beside(ctx context.Context, do func(context.Context)) {
+	defer l.Shared(ctx, func() {})()
 	do(context.WithValue(ctx, insideLane{}, true))
 }
 
-// alone waits until nothing else runs, and keeps others out until leave is called. If it has to wait for another
+// Alone waits until nothing else runs, and keeps others out until leave is called. If it has to wait for another
 // process, it calls waits first. It stops waiting when ctx is cancelled.
-func (l *lane) alone(ctx context.Context, waits func()) (leave func()) {
-	if l.crowded {
-		return l.shared(ctx, waits)
+func (l *Lane) Alone(ctx context.Context, waits func()) (leave func()) {
+	if l.Crowded {
+		return l.Shared(ctx, waits)
 	}
 	return l.enter(ctx, tempfile.Alone, waits, l.inside.TryLock, l.inside.Lock, l.inside.Unlock)
 }
 
-// shared waits until no program is timed alone.
-func (l *lane) shared(ctx context.Context, waits func()) (leave func()) {
+// Shared waits until no program is timed alone.
+func (l *Lane) Shared(ctx context.Context, waits func()) (leave func()) {
 	return l.enter(ctx, tempfile.Together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
 }
 
-// busy reports whether another process is in the lane.
-func (l *lane) busy() bool {
-	f := tempfile.OpenLock(l.path)
+// Busy reports whether another process is in the lane.
+func (l *Lane) Busy() bool {
+	f := tempfile.OpenLock(l.Path)
 	if f == nil {
 		return false
 	}
@@ -77,7 +77,7 @@ func (l *lane) busy() bool {
 	return !tempfile.TryLock(f, tempfile.Alone)
 }
 
-func (l *lane) enter(ctx context.Context, how tempfile.LockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
+func (l *Lane) enter(ctx context.Context, how tempfile.LockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
 	if ctx.Value(insideLane{}) != nil || !try() && !finish(ctx, wait, unlock) {
 		return func() {}
 	}
@@ -112,8 +112,8 @@ func finish(ctx context.Context, wait, undo func()) bool {
 
 // lock locks the file with a new descriptor, so that giving up affects this run only. The kernel serves waiters in
 // turn.
-func (l *lane) lock(ctx context.Context, how tempfile.LockKind, waits func()) *os.File {
-	f := tempfile.OpenLock(l.path)
+func (l *Lane) lock(ctx context.Context, how tempfile.LockKind, waits func()) *os.File {
+	f := tempfile.OpenLock(l.Path)
 	if f == nil || tempfile.TryLock(f, how) {
 		l.weary.Store(false)
 		return f
@@ -123,7 +123,7 @@ func (l *lane) lock(ctx context.Context, how tempfile.LockKind, waits func()) *o
 		return nil
 	}
 	waits()
-	patient, cancel := context.WithTimeout(ctx, l.patient)
+	patient, cancel := context.WithTimeout(ctx, l.Patient)
 	defer cancel()
 	if finish(patient, func() { tempfile.WaitLock(f, how) }, func() { f.Close() }) {
 		return f

@@ -1,4 +1,4 @@
-package grade
+package lane_test
 
 import (
 	"context"
@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/lane"
 )
 
 // lanes returns several lanes of one file, as those of several judges.
-func lanes(t *testing.T, n int) (all []*lane) {
+func lanes(t *testing.T, n int) (all []*lane.Lane) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "lane")
 	f := tempfile.OpenLock(path)
@@ -20,7 +21,7 @@ func lanes(t *testing.T, n int) (all []*lane) {
 	}
 	f.Close()
 	for range n {
-		all = append(all, &lane{path: path, patient: patience})
+		all = append(all, &lane.Lane{Path: path, Patient: time.Minute})
 	}
 	return all
 }
@@ -30,10 +31,10 @@ func TestLane(t *testing.T) {
 	l := lanes(t, 3)
 	mine, others, third := l[0], l[1], l[2]
 	noWait := func() { t.Error("it waits") }
-	leave := mine.alone(t.Context(), noWait)
+	leave := mine.Alone(t.Context(), noWait)
 	waits := make(chan bool, 1)
 	entered := make(chan func())
-	go func() { entered <- others.alone(context.Background(), func() { waits <- true }) }()
+	go func() { entered <- others.Alone(context.Background(), func() { waits <- true }) }()
 	<-waits
 	select {
 	case <-entered:
@@ -44,26 +45,26 @@ func TestLane(t *testing.T) {
 	(<-entered)()
 
 	// Shared holders do not wait for each other; an exclusive one waits for all of them.
-	one, two := mine.shared(t.Context(), noWait), others.shared(t.Context(), noWait)
-	go func() { entered <- third.alone(context.Background(), func() { waits <- true }) }()
+	one, two := mine.Shared(t.Context(), noWait), others.Shared(t.Context(), noWait)
+	go func() { entered <- third.Alone(context.Background(), func() { waits <- true }) }()
 	<-waits
 	one()
 	two()
 	(<-entered)()
 
 	// A holder that never leaves does not block others for ever: the next one does not even wait.
-	third.patient = time.Millisecond
-	leave = mine.alone(t.Context(), func() {})
-	third.alone(t.Context(), func() {})()
-	third.patient = time.Hour
-	third.alone(t.Context(), noWait)()
+	third.Patient = time.Millisecond
+	leave = mine.Alone(t.Context(), func() {})
+	third.Alone(t.Context(), func() {})()
+	third.Patient = time.Hour
+	third.Alone(t.Context(), noWait)()
 	leave()
 	// isolated waits, because one who gave up still is in the kernel's queue: it gets the lock once more, and lets go.
-	isolated := func(who *lane) {
+	isolated := func(who *lane.Lane) {
 		t.Helper()
 		alone := func() bool {
-			defer who.alone(t.Context(), func() {})()
-			f := tempfile.OpenLock(who.path)
+			defer who.Alone(t.Context(), func() {})()
+			f := tempfile.OpenLock(who.Path)
 			defer f.Close()
 			return !tempfile.TryLock(f, tempfile.Alone)
 		}
@@ -78,9 +79,9 @@ func TestLane(t *testing.T) {
 	isolated(third)
 
 	// An interrupted run stops waiting; the next one enters again.
-	leave = mine.alone(t.Context(), func() {})
+	leave = mine.Alone(t.Context(), func() {})
 	ctx, cancel := context.WithCancel(t.Context())
-	others.alone(ctx, cancel)()
+	others.Alone(ctx, cancel)()
 	leave()
 	isolated(others)
 }
@@ -88,26 +89,34 @@ func TestLane(t *testing.T) {
 // TestLaneInside: in one process, a cancelled run does not wait; in a crowd nobody does; and a call inside Beside may call
 // Beside again while somebody waits to be alone.
 func TestLaneInside(t *testing.T) {
-	l := &lane{}
+	l := &lane.Lane{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	leave := l.alone(t.Context(), func() {})
-	l.shared(ctx, func() {})()
-	l.alone(ctx, func() {})()
+	leave := l.Alone(t.Context(), func() {})
+	l.Shared(ctx, func() {})()
+	l.Alone(ctx, func() {})()
 	leave()
-	l.alone(t.Context(), func() {})() // the cancelled ones hold nothing
+	l.Alone(t.Context(), func() {})() // the cancelled ones hold nothing
 
-	crowd := &lane{crowded: true}
-	defer crowd.alone(t.Context(), func() {})()
-	crowd.alone(t.Context(), func() {})()
+	crowd := &lane.Lane{Crowded: true}
+	defer crowd.Alone(t.Context(), func() {})()
+	crowd.Alone(t.Context(), func() {})()
 
 	alone := make(chan func())
-	l.beside(t.Context(), func(ctx context.Context) {
-		go func() { alone <- l.alone(context.Background(), func() {}) }()
-		for l.inside.TryRLock() { // until it waits
-			l.inside.RUnlock()
+	l.Beside(t.Context(), func(ctx context.Context) {
+		go func() { alone <- l.Alone(context.Background(), func() {}) }()
+		for waits := false; !waits; { // until one who shares it has to wait for the one who waits
+			entered := make(chan func())
+			go func() { entered <- l.Shared(context.Background(), func() {}) }()
+			select {
+			case leave := <-entered:
+				leave()
+			case <-time.After(100 * time.Millisecond):
+				waits = true
+				go func() { (<-entered)() }()
+			}
 		}
-		l.beside(ctx, func(context.Context) {})
+		l.Beside(ctx, func(context.Context) {})
 	})
 	(<-alone)()
 }
