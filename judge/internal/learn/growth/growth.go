@@ -214,6 +214,8 @@ func (r *run) sentence(g *result.Growth, fit Fit) say.Message {
 // Long writes a time of milliseconds that may be an age.
 func Long(ms float64) say.Message {
 	switch s := ms / 1000; {
+	case s < 0.05:
+		return say.Of("less than 0.1 s")
 	case s < 120:
 		return say.Of("about %.1f s", s)
 	case s < 2*3600:

@@ -167,3 +167,11 @@ func TestOrders(t *testing.T) {
 		}
 	}
 }
+
+// TestLong: what takes an age is told in its own unit, and a moment not as nothing.
+func TestLong(t *testing.T) {
+	for ms, want := range map[float64]string{0.001: "less than 0.1 s", 49.9: "less than 0.1 s", 50: "about 0.1 s", 119e3: "about 119.0 s",
+		600e3: "about 10 minutes", 36e6: "about 10 hours", 864e6: "about 10 days", 1e12: "years"} {
+		must.Equal(t, want, growth.Long(ms).String(), ms)
+	}
+}
