@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -129,11 +130,8 @@ func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry 
 	stop := env.Meanwhile(say.Of("grading %s", entry.Solution.Name))
 	run, err := f.grader.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
 	stop()
-	if err != nil {
-		return err
-	}
-	if run.Interrupted {
-		return ErrInterrupted
+	if err != nil || run.Interrupted {
+		return cmp.Or(err, ErrInterrupted)
 	}
 	res := run.Results[0]
 	if !res.Compile.OK {

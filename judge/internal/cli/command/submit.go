@@ -106,11 +106,8 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 	stop := env.Meanwhile(say.Of("grading %s", s.Name))
 	run, err := target.Grade(ctx, f.grader, s, cut)
 	stop()
-	if err != nil {
-		return err
-	}
-	if run.Interrupted {
-		return ErrInterrupted
+	if err != nil || run.Interrupted {
+		return cmp.Or(err, ErrInterrupted)
 	}
 	res := run.Results[0]
 	if submit.Refuses(res) {

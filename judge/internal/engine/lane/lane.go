@@ -16,17 +16,13 @@ import (
 // Lane is the one place on this machine where a program is timed alone. Its exclusive holder keeps others off. Programs
 // share it if their time does not matter, or if the user asked for several at once.
 type Lane struct {
-	Path    string // of the file that is locked against other processes; "": there is none
-	Patient time.Duration
-	Crowded bool // nobody is ever alone: see Crowded
+	Path    string        // of the file that is locked against other processes; "": there is none
+	Patient time.Duration // with another process, which holds it for one run: one that holds it for longer was suspended, perhaps for ever
+	Crowded bool          // nobody is ever alone: see Crowded
 
 	inside sync.RWMutex // between the goroutines of this process
 	weary  atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
 }
-
-// patience is how long to wait for another process. A judge holds the lane for one run of one program. If one holds
-// it for longer, it was suspended and may never go on.
-const patience = time.Minute
 
 // Here is shared by the whole process, so that two gradings in it do not disturb each other either.
 var Here = sync.OnceValue(func() *Lane {
@@ -34,7 +30,7 @@ var Here = sync.OnceValue(func() *Lane {
 	if crowded := os.Getenv(Crowded) != ""; err != nil || crowded {
 		return &Lane{Crowded: crowded}
 	}
-	return &Lane{Path: filepath.Join(folder, "lane"), Patient: patience}
+	return &Lane{Path: filepath.Join(folder, "lane"), Patient: time.Minute}
 })
 
 // Crowded is an environment variable. If it is set, a judge times its programs beside each other and beside those of
