@@ -106,7 +106,7 @@ func TestEveryCommandOnEveryKind(t *testing.T) {
 			for _, command := range []string{
 				"run PROGRAM -problem ID -json r.json -junit r.xml -html r.html -work -v",
 				"try PROGRAM input.txt -problem ID", "talk PROGRAM -problem ID",
-				"explain PROGRAM -problem ID -html x.html", "explain PROGRAM -problem ID -json x.json",
+				"explain PROGRAM -problem ID -html x.html -json x.json",
 				"stress PROGRAM -problem ID -n 2", "submit PROGRAM -problem ID -site acwing -no-copy", "merge r.json -html m.html",
 			} {
 				runs(strings.NewReplacer("PROGRAM", program, "ID", id).Replace(command))
