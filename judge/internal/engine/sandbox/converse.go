@@ -278,7 +278,7 @@ func (t *talk) left(who int) {
 func (t *talk) idle(who int, total, quiet time.Duration, listens bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.total[who], t.quiet[who], t.listens[who] = total, quiet, listens
+	t.total[who], t.quiet[who], t.listens[who] = total, min(quiet, time.Since(t.spoke)), listens
 	other := 1 - who
 	switch {
 	case t.total[0] > t.owed+max(0, time.Since(t.spoke)-t.quiet[1])+2*t.stall:

@@ -420,7 +420,8 @@ func alone(t *testing.T, args []string) time.Duration {
 	return time.Duration(us) * time.Microsecond
 }
 
-// TestFigures compares the reported figures with those of the kernel for the same program without a sandbox.
+// TestFigures compares the reported figures with those of the kernel for the same program without a sandbox. Where others
+// take the processor in every run, as the judge says then, its caches are cold each time, and only gross errors show.
 func TestFigures(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {
 		for _, test := range []struct {
@@ -433,12 +434,16 @@ func TestFigures(t *testing.T) {
 		} {
 			c := greedy(t, test.what)
 			in, out := time.Hour, time.Hour // the least of each, because a disturbance only adds time
+			quiet := 0
 			agree := func() bool { return (in - out).Abs() <= test.most(out) }
-			for n := 0; n < test.times || n < 40*test.times && !agree(); n++ {
+			for n := 0; n < test.times || n < 40*test.times && !agree() && (quiet > 0 || n < 4*test.times); n++ {
 				o, _ := run(t, s, c)
+				if !o.Contended {
+					quiet++
+				}
 				in, out = min(in, o.CPU), min(out, alone(t, c.Args))
 			}
-			must.Be(t, agree(), "%s: alone %v, inside %v", test.what, out, in)
+			must.Be(t, agree() || quiet < test.times && (in-out).Abs() <= out/2, "%s: alone %v, inside %v, %d quiet runs", test.what, out, in, quiet)
 		}
 	})
 }
