@@ -62,7 +62,8 @@ func TestDocs(t *testing.T) {
 				tried++
 				t.Run(lang+" "+s.command, func(t *testing.T) {
 					args := slices.DeleteFunc(args, func(a string) bool { return a == "naive" }) // it takes seconds: its lines are left out
-					if args[0] == "stress" { // a busy machine may not be done with it in ten seconds
+					if args[0] == "stress" {
+						// a busy machine may not be done with it in ten seconds
 						args = append(args, "-time", "10m")
 					}
 					var out, errs bytes.Buffer

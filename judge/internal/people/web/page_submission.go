@@ -62,7 +62,7 @@ type caseRow struct {
 	Short  string // the name in it
 	Tries  string // what it tries, in Chinese; in English its name says so
 	Why    say.Message
-	Same   bool   // the reason is the same as in the row above
+	Same   bool    // the reason is the same as in the row above
 	Lanes  []track // one lane for each measure
 }
 
