@@ -39,8 +39,8 @@ func (p Policy) Writes() bool { return p.writes() }
 // Landlock is the version in use.
 func (s *Sandbox) Landlock() int { return s.landlock }
 
-// Wait is for a busy machine: so long a program may wait for a processor.
-func (s *Sandbox) Wait(patience time.Duration) { s.patience = patience }
+// SetPatience sets for how long a program may wait for a processor.
+func (s *Sandbox) SetPatience(patience time.Duration) { s.patience = patience }
 
 // Settle waits for the helpers that are ending.
 func (s *Sandbox) Settle() { s.ending.Wait() }

@@ -429,7 +429,7 @@ func TestFigures(t *testing.T) {
 			times int
 			most  func(alone time.Duration) time.Duration
 		}{
-			{"burn-ms", 10, func(alone time.Duration) time.Duration { return max(100*time.Microsecond, alone/10) }},
+			{"burn-ms", 10, func(alone time.Duration) time.Duration { return max(100*time.Microsecond, alone/20) }},
 			{"burn-more", 5, func(alone time.Duration) time.Duration { return alone / 20 }},
 		} {
 			c := greedy(t, test.what)
@@ -484,7 +484,7 @@ func TestStarved(t *testing.T) {
 				t.Errorf("%s: %+v", what, o)
 			}
 		}
-		s.Wait(10 * time.Minute) // a program that wakes up repeatedly waits for the processor each time
+		s.SetPatience(10 * time.Minute) // a program that wakes up repeatedly waits for the processor each time
 		for _, what := range []string{"sleep", "nap"} {
 			c := greedy(t, what)
 			c.Limits.Wall = 200 * time.Millisecond
@@ -502,7 +502,7 @@ func TestStarved(t *testing.T) {
 		c = greedy(t, "spin")
 		c.Limits.Wall, c.Limits.CPU = 100*time.Millisecond, 0
 		const patience = 300 * time.Millisecond
-		s.Wait(patience)
+		s.SetPatience(patience)
 		if o, _ := run(t, s, c); o.End != sandbox.Starved || o.Wall < patience {
 			t.Errorf("one that hardly ever ran: %+v", o)
 		}

@@ -51,8 +51,7 @@ func TestHosts(t *testing.T) {
 }
 
 func TestMembers(t *testing.T) {
-	list := listIn(t.TempDir())
-	got, err := readPeople(list("# the first row\nAnn , Teacher\n\"Bob, Jr.\",student,extra\n张三,学生\n"))
+	got, err := listed(t, "# the first row\nAnn , Teacher\n\"Bob, Jr.\",student,extra\n张三,学生\n")
 	want := []history.Person{{Name: "Ann", Role: history.Teacher}, {Name: "Bob, Jr.", Role: history.Student},
 		{Name: "张三", Role: history.Student}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -62,7 +61,7 @@ func TestMembers(t *testing.T) {
 
 // TestRefusedMembers: each mistake in a list of people is reported with its line.
 func TestRefusedMembers(t *testing.T) {
-	long, list := strings.Repeat("n", maxPerson), listIn(t.TempDir())
+	long := strings.Repeat("n", maxPerson)
 	for text, want := range map[string]string{
 		"Ann,studnet\n":                 `class.csv:1: "studnet" is not a role`,
 		"Ann;student\nBob;boss\n":       `:2: "boss" is not a role`,
@@ -75,7 +74,7 @@ func TestRefusedMembers(t *testing.T) {
 		"\"Ann,student\n":               "class.csv: ",
 		long + "\n":                     "",
 	} {
-		_, err := readPeople(list(text))
+		_, err := listed(t, text)
 		if got := fmt.Sprint(err); want == "" && err != nil || !strings.Contains(got, want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -186,13 +185,10 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// listIn writes a list of people.
-func listIn(folder string) func(text string) (file string) {
-	return func(text string) string {
-		file := filepath.Join(folder, "class.csv")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			panic(err)
-		}
-		return file
-	}
+// listed reads a list of people with this text.
+func listed(t *testing.T, text string) ([]history.Person, error) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "class.csv")
+	must.Succeed(t, os.WriteFile(file, []byte(text), 0o600))
+	return readPeople(file)
 }
