@@ -453,7 +453,7 @@ func TestManyInAnyOrder(t *testing.T) {
 	if differ, same := (function.Rules{Outer: true}).Same(doubles, far); same || differ.String() != "0.0 is missing" {
 		t.Errorf("doubles without partners: %v %s", same, differ)
 	}
-	if took := time.Since(begun); took > time.Minute { // a second; it was above an hour
+	if took := time.Since(begun); took > 10*time.Minute { // a second, on a busy machine a minute; it was above an hour
 		t.Errorf("it took %v", took)
 	}
 }
