@@ -334,13 +334,18 @@ const awake = `#include <poll.h>
 int main(void) { int ms = 0; scanf("%d", &ms); poll(NULL, 0, ms); puts("awake"); return 0; }
 `
 
-// sleepers is a problem whose cases say how many milliseconds the solution sleeps.
-func sleepers(t *testing.T, sleeps ...int) string {
+func walled(t *testing.T) {
 	t.Helper()
 	must.Have(t, "gcc")
 	if runtime.GOOS != "linux" {
 		t.Skip("no walls for strangers here")
 	}
+}
+
+// sleepers is a problem whose cases say how many milliseconds the solution sleeps.
+func sleepers(t *testing.T, sleeps ...int) string {
+	t.Helper()
+	walled(t)
 	var b strings.Builder
 	b.WriteString(`
 -- problems/p/problem.yaml --
