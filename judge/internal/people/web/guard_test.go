@@ -252,6 +252,10 @@ func TestLanguages(t *testing.T) {
 	if !strings.Contains(chosen.body, `<html lang="zh-Hans" data-theme="dark"`) || len(chosen.header.Values("Set-Cookie")) != 2 {
 		t.Errorf("%v %.200s", chosen.header, chosen.body)
 	}
+	if renewed := w.get("/?lang=zh", "tea", html, func(r *http.Request) { r.Header.Set("Renews", "list") }); len(
+		renewed.header.Values("Set-Cookie")) != 0 || !strings.Contains(renewed.body, `<html lang="zh-Hans"`) {
+		t.Errorf("a page that renews itself chooses a language: %v", renewed.header)
+	}
 	if odd := w.get("/?lang=xx&theme=%22%3E", "tea", html); len(odd.header.Values("Set-Cookie")) != 0 {
 		t.Errorf("remembered was %v", odd.header)
 	}

@@ -86,6 +86,7 @@ func TestEvents(t *testing.T) {
 // the next server.
 func TestGracefulEnd(t *testing.T) {
 	w := alone(t)
+	w.s.Patient()
 	short := w.submit("", naps)
 	long := w.submit("", sleep)
 	w.follow(short, "", "", func(e event) bool { return e.name == "running" })

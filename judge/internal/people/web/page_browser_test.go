@@ -176,7 +176,9 @@ func TestWatchingInABrowser(t *testing.T) {
 
 func TestEditorInABrowser(t *testing.T) {
 	t.Parallel()
-	r := newWorld(t, "../../../..", true).reads(t)
+	w := newWorld(t, "../../../..", true)
+	w.s.Patient()
+	r := w.reads(t)
 	r.part("each language has its own text, which is remembered", func(t *testing.T) {
 		r.opens("acwing166")
 		r.writes("go", "package main // mine\n")

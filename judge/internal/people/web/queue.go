@@ -131,7 +131,7 @@ func (s *Server) moved() {
 func (j *judging) run(ctx context.Context) error {
 	defer j.cancel(nil)
 	leaving := context.AfterFunc(ctx, func() {
-		interrupt.Pause(j.work, patience)
+		interrupt.Pause(j.work, j.ending)
 		j.cancel(errLeaving)
 	})
 	defer leaving()
@@ -241,7 +241,7 @@ func (q *queue) find(id int64) *judging {
 // Ending says what the judge would wait for if it ended now.
 func (s *Server) Ending() say.Message {
 	if n := len(keys[int64](&s.queue.running)); n > 0 {
-		return say.Of("ending: waiting for %s to finish, %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
+		return say.Of("ending: waiting for %s to finish, %d s at most", say.Count(n, "judging"), int(s.ending.Seconds()))
 	}
 	return say.Message{}
 }

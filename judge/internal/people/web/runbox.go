@@ -51,7 +51,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	left := maxTryout
+	left := s.trying
 	var refused error
 	within := func(ctx context.Context, do func(context.Context) error) error {
 		refused = beside(v.turn)(ctx, func(ctx context.Context) error {
@@ -60,7 +60,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 			start := time.Now()
 			err := do(ctx)
 			if left -= time.Since(start); ctx.Err() == context.DeadlineExceeded {
-				err = refuse(http.StatusUnprocessableEntity, say.Errorf("compiling and running it took longer than %d s", int(maxTryout.Seconds())).Hint("submit it: there it has its whole time"))
+				err = refuse(http.StatusUnprocessableEntity, say.Errorf("compiling and running it took longer than %d s", int(s.trying.Seconds())).Hint("submit it: there it has its whole time"))
 			}
 			return err
 		})

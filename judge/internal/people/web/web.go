@@ -54,6 +54,8 @@ type Server struct {
 	heavy      turns.Queue                              // to run programs, and to search on boards
 	patience   time.Duration                            // for a search on a board
 	studying   time.Duration                            // for each search of a submission
+	trying     time.Duration                            // for a program in the run box
+	ending     time.Duration                            // for the running judging when the judge ends
 	ranking    sync.Mutex                               // held while a ranking is made
 	prints     sync.Map                                 // a class.Print of each program that was on the wall, by submission
 	idle       chan func(context.Context, *visit) error // to be done when nothing is judged
@@ -62,7 +64,7 @@ type Server struct {
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, trying: maxTryout, ending: patience}
 	s.newShares()
 	s.fleet.Store(&fleetView{})
 	s.idle = make(chan func(context.Context, *visit) error, kept)

@@ -26,6 +26,13 @@ export async function ask(address, options = {}) {
   return answer;
 }
 
+// now returns an element of this page as the judge has it now. To ask for it chooses nothing: the address may still name
+// a language, and the reader another one since, in another tab.
+export async function now(id) {
+  const text = await (await ask(location.href, { headers: { Accept: "text/html", Renews: id } })).text();
+  return new DOMParser().parseFromString(text, "text/html").getElementById(id);
+}
+
 // A list is kept as the judge has it: an element with data-live, which has an id. When something has changed, within so
 // many milliseconds, the page is asked for again and the list replaced; with data-every that happens again and again.
 function keep(id) {
@@ -35,8 +42,7 @@ function keep(id) {
   async function renew() {
     due = false;
     if (document.hidden) return;
-    const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
-    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(id), old = list();
+    const fresh = await now(id), old = list();
     if (!fresh || fresh.outerHTML === old.outerHTML) return;
     const [details, wide, pressed] = within(old), focus = pressed.indexOf(document.activeElement);
     const open = details.map((d) => d.open), along = wide.map((w) => w.scrollLeft); // the reader's places

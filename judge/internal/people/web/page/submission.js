@@ -1,5 +1,5 @@
 // The page of a submission. While it is judged, its rows appear by themselves. Then the parts of a report start.
-import { ask, follow } from "./site.js";
+import { ask, follow, now } from "./site.js";
 import { painted } from "./report/common.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";
@@ -43,8 +43,7 @@ async function act(form) {
 
 // renew replaces the content by the page as it is now. What has the focus keeps it.
 async function renew() {
-  const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
-  const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
+  const whole = await now("whole");
   const stops = () => [...id("whole").querySelectorAll("a, button, summary, select")], at = stops().indexOf(document.activeElement);
   const change = document.startViewTransition?.(() => id("whole").replaceWith(document.adoptNode(whole)));
   change?.ready.catch(() => {}); // a page out of sight shows no transition
