@@ -194,13 +194,13 @@ func TestContests(t *testing.T) {
 		return w.post("/submit", who, fields)
 	}
 	save(history.Contest{Starts: now.Add(time.Hour), Ends: now.Add(2 * time.Hour)})
-	sees("ann", ">not begun<", `<span data-seconds="35`, "-The sum")
+	sees("ann", ">not begun<", `<span data-seconds="35`, ">0:5", "-The sum")
 	sees("tea", ">not begun<", "The sum")
 	if a := hand("ann", "c"); a.code != 403 {
 		t.Errorf("before it starts: %d %s", a.code, a.body)
 	}
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour)})
-	sees("ann", ">running<", `<span data-seconds="35`, `/p/sum?contest=c`)
+	sees("ann", ">running<", `<span data-seconds="35`, ">0:5", `/p/sum?contest=c`)
 	w.contest(history.Contest{ID: "other", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"another"}})
 	for id, code := range map[string]int{"other": 403, "none": 404} {
 		if a := hand("ann", id); a.code != code {

@@ -37,8 +37,11 @@ func (c listedContest) until() time.Duration {
 // Seconds returns that time for a clock.
 func (c listedContest) Seconds() int { return int(c.until().Seconds()) }
 
-// Left returns that time as it is shown before the clock runs: 1h5m0s.
-func (c listedContest) Left() time.Duration { return c.until().Truncate(time.Second) }
+// Left returns that time as the clock shows it, so that nothing moves when it begins to run: 1:05:00.
+func (c listedContest) Left() string {
+	s := c.Seconds()
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+}
 
 func phaseOf(c history.Contest, now time.Time) string {
 	switch {
