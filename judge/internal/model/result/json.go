@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -221,10 +222,8 @@ func (s *jsonSummary) UnmarshalJSON(text []byte) error { return unmarshal(text, 
 
 // WriteRun writes the run as one JSON value.
 func WriteRun(w io.Writer, run Run) error {
-	out := jsonRun{1, run.Host, run.Results, run.Replays, run.Searches, jsonSummary{run.Count(), run.Interrupted, "", run.Elapsed}}
-	if out.Results == nil {
-		out.Results = []Solution{}
-	}
+	results := append([]Solution{}, run.Results...) // none is a list, too
+	out := jsonRun{1, run.Host, results, run.Replays, run.Searches, jsonSummary{run.Count(), run.Interrupted, "", run.Elapsed}}
 	if run.Shard.Of > 1 {
 		out.Summary.Shard = run.Shard.String()
 	}
@@ -327,10 +326,7 @@ func milliseconds(t time.Duration) float64 { return field{name: "_ms"}.inUnit(t)
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (s *Solution) UnmarshalJSON(text []byte) error {
-	err := unmarshal(text, s)
-	if err == nil {
-		err = checkVerdicts(&s.Verdict, &s.Expected)
-	}
+	err := cmp.Or(unmarshal(text, s), checkVerdicts(&s.Verdict, &s.Expected))
 	if err != nil {
 		return say.Errorf("%s %s: %w", s.Problem, s.Solution, err)
 	}
@@ -348,10 +344,7 @@ func (c Case) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (c *Case) UnmarshalJSON(text []byte) error {
-	err := unmarshal(text, c)
-	if err == nil {
-		err = checkVerdicts(&c.Verdict, &c.Expected)
-	}
+	err := cmp.Or(unmarshal(text, c), checkVerdicts(&c.Verdict, &c.Expected))
 	if err != nil {
 		return say.Errorf("%s: %w", c.Case, err)
 	}

@@ -26,16 +26,13 @@ type listedContest struct {
 
 func listedOf(c history.Contest) listedContest { return listedContest{c, phaseOf(c, time.Now())} }
 
-// until returns the time until it starts or ends.
-func (c listedContest) until() time.Duration {
+// Seconds returns the time until it starts or ends, for a clock.
+func (c listedContest) Seconds() int {
 	if c.Phase == "before" {
-		return time.Until(c.Starts)
+		return int(time.Until(c.Starts).Seconds())
 	}
-	return time.Until(c.Ends)
+	return int(time.Until(c.Ends).Seconds())
 }
-
-// Seconds returns that time for a clock.
-func (c listedContest) Seconds() int { return int(c.until().Seconds()) }
 
 // Left returns that time as the clock shows it, so that nothing moves when it begins to run: 1:05:00.
 func (c listedContest) Left() string {

@@ -79,7 +79,7 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 		return data, err
 	}
 	for _, c := range v.order.contests {
-		if one := listedOf(c); one.Phase == "running" || one.Phase == "before" && one.until() < soon {
+		if one := listedOf(c); one.Phase == "running" || one.Phase == "before" && one.Seconds() < int(soon.Seconds()) {
 			data.Contests = append(data.Contests, one)
 		}
 	}
