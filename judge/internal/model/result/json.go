@@ -222,8 +222,10 @@ func (s *jsonSummary) UnmarshalJSON(text []byte) error { return unmarshal(text, 
 
 // WriteRun writes the run as one JSON value.
 func WriteRun(w io.Writer, run Run) error {
-	results := append([]Solution{}, run.Results...) // none is a list, too
-	out := jsonRun{1, run.Host, results, run.Replays, run.Searches, jsonSummary{run.Count(), run.Interrupted, "", run.Elapsed}}
+	out := jsonRun{1, run.Host, run.Results, run.Replays, run.Searches, jsonSummary{run.Count(), run.Interrupted, "", run.Elapsed}}
+	if out.Results == nil {
+		out.Results = []Solution{}
+	}
 	if run.Shard.Of > 1 {
 		out.Summary.Shard = run.Shard.String()
 	}

@@ -148,10 +148,9 @@ func languageOf(w http.ResponseWriter, r *http.Request, secure bool) say.Languag
 // chosen returns the reader's choice: in the address now, which a cookie then remembers, or an earlier one.
 func chosen(w http.ResponseWriter, r *http.Request, name string, known []string, secure bool) string {
 	if now := r.URL.Query().Get(name); slices.Contains(known, now) {
-		if r.Header.Get("Renews") != "" { // see site.js
-			return now
+		if r.Header.Get("Renews") == "" { // see site.js
+			http.SetCookie(w, &http.Cookie{Name: name, Value: now, Path: "/", MaxAge: 365 * 24 * 3600, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode})
 		}
-		http.SetCookie(w, &http.Cookie{Name: name, Value: now, Path: "/", MaxAge: 365 * 24 * 3600, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode})
 		return now
 	}
 	if c, err := r.Cookie(name); err == nil && slices.Contains(known, c.Value) {

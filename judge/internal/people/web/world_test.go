@@ -258,16 +258,6 @@ func (w *world) upload(path, token, name, text string, fields map[string]string)
 	})
 }
 
-// tries runs a program in the box, once more where the machine is too busy to compile it in ten seconds.
-func (w *world) tries(fields url.Values) answer {
-	w.t.Helper()
-	for {
-		if a := w.post("/run", "", fields); !strings.Contains(a.body, "longer than 10 s") {
-			return a
-		}
-	}
-}
-
 func source(lang, text string) url.Values {
 	return url.Values{"problem": {"sum"}, "language": {lang}, "source": {text}}
 }
