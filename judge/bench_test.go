@@ -2,11 +2,14 @@ package main_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // BenchmarkEverything measures a warm "go run ./judge" of this tree, without compiling: the total time, the CPU time of
@@ -58,10 +61,11 @@ func BenchmarkEverything(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-func built(b *testing.B) (judge string) {
-	judge = b.TempDir() + "/judge"
-	must.Run(b, exec.Command("go", "build", "-o", judge, "."))
-	return judge
+// built builds the judge, with the race detector where this test has it.
+func built(t testing.TB) (judge string) {
+	dir := t.TempDir()
+	must.Run(t, exec.Command("go", "build", fmt.Sprint("-race=", short.Raced()), "-buildvcs=false", "-ldflags=-s -w", "-o", dir+"/", "."))
+	return filepath.Join(dir, "judge")
 }
 
 // BenchmarkList measures "judge list" of this tree.

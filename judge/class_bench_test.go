@@ -21,8 +21,7 @@ import (
 //	scripts/bench class
 //	scripts/bench class
 func BenchmarkClass(b *testing.B) {
-	judge := filepath.Join(b.TempDir(), "judge")
-	must.Run(b, exec.Command("go", "build", "-o", judge, "."))
+	judge := built(b)
 	for _, students := range []int{40, 400} {
 		b.Run(fmt.Sprint(students), func(b *testing.B) {
 			cache := b.TempDir()

@@ -12,24 +12,21 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/lane"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/schema"
 )
 
 func TestMain(m *testing.M) {
-	sandbox.Main()
-	os.Setenv(lane.Crowded, "1")
-	testscript.Main(m, map[string]func(){"judge": command.Judge().Main, "timeless": timeless, "schema": underSchema})
+	testscript.Main(m, map[string]func(){"timeless": timeless, "schema": underSchema})
 }
 
 // instant lists the stories that run no submitted program; -short runs only these.
 var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-zsh.txtar", "exchange.txtar", "flags.txtar",
 	"gen.txtar", "help.txtar"}
 
-// TestStories runs every story under testdata/script: a session at the command line, with its files.
+// TestStories runs every story under testdata/script: a session at the command line, with its files. They start the
+// judge as it is built: a test that were the judge, too, would take twice as long to start, because of what only tests use.
 func TestStories(t *testing.T) {
 	t.Parallel()
 	stories, err := filepath.Glob("testdata/script/*.txtar")
@@ -37,9 +34,12 @@ func TestStories(t *testing.T) {
 	if testing.Short() {
 		stories = slices.DeleteFunc(stories, func(path string) bool { return !slices.Contains(instant, filepath.Base(path)) })
 	}
+	judge := built(t)
 	testscript.Run(t, testscript.Params{
 		Files: stories,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("PATH", filepath.Dir(judge)+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Setenv(lane.Crowded, "1")
 			// Stories share the machine's build caches and nothing else.
 			cache, err := os.UserCacheDir()
 			if err != nil {
