@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -236,20 +235,21 @@ func buildAt(t testing.TB, host string, flags ...string) *house {
 	return h
 }
 
-// lastPort is the one that the last test took. Each takes another, because a server begins to listen some time later.
-var lastPort atomic.Int64
-
-func init() { lastPort.Store(10_000 + rand.Int64N(18_000)) }
-
 // freeAddress returns an address where nobody listens, with a port that the system gives to no outgoing connection, so
-// that a server can come back there.
+// that a server can come back there. A server begins to listen some time later: until the test ends, a UDP socket of the
+// same number keeps other tests off, those of other suites on this machine, too.
 func freeAddress(t testing.TB, host string) string {
 	t.Helper()
 	for range 100 {
-		l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.FormatInt(lastPort.Add(1), 10)))
-		if err == nil {
-			defer l.Close()
-			return l.Addr().String()
+		address := net.JoinHostPort(host, strconv.Itoa(10_000+rand.IntN(18_000)))
+		claim, err := net.ListenPacket("udp", address)
+		if err != nil {
+			continue
+		}
+		t.Cleanup(func() { claim.Close() })
+		if l, err := net.Listen("tcp", address); err == nil {
+			l.Close()
+			return address
 		}
 	}
 	t.Fatal("no port is free")
