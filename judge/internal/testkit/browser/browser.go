@@ -51,6 +51,8 @@ type chromium struct {
 
 	filling sync.Mutex
 	jars    map[string]string // by test
+
+	front sync.Mutex // who holds it may bring a tab to the front
 }
 
 type message struct {
@@ -448,6 +450,9 @@ func (b *Browser) Shot(name string) {
 	if dir == "" {
 		return
 	}
+	b.chromium.front.Lock() // a tab behind another may never be drawn
+	defer b.chromium.front.Unlock()
+	b.Call("Page.bringToFront", nil)
 	var shot struct{ Data []byte }
 	json.Unmarshal(b.Call("Page.captureScreenshot", map[string]any{"format": "png", "captureBeyondViewport": true}), &shot)
 	if err := os.WriteFile(filepath.Join(dir, name+".png"), shot.Data, 0o644); err != nil {
