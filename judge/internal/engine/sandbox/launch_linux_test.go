@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // lastHelper returns the helper that was used last and is now idle.
@@ -35,7 +35,7 @@ func childrenOf(t testing.TB, pid int) (pids []int) {
 
 // TestArgumentsAreNotCharged: the memory for a program's arguments is not charged to the programs after it.
 func TestArgumentsAreNotCharged(t *testing.T) {
-	if build, ok := debug.ReadBuildInfo(); ok && strings.Contains(build.String(), "build\t-race=true") {
+	if short.Raced() {
 		t.Skip("the race detector's own memory grows with the arguments")
 	}
 	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {

@@ -51,8 +51,6 @@ type chromium struct {
 
 	filling sync.Mutex
 	jars    map[string]string // by test
-
-	front sync.Mutex // who holds it may bring a tab to the front
 }
 
 type message struct {
@@ -150,6 +148,8 @@ var (
 	starting   sync.Once
 	running    *chromium
 	startFault error
+
+	front sync.Mutex // who holds it may bring a tab to the front
 )
 
 func start(path string) (*chromium, error) {
@@ -450,8 +450,8 @@ func (b *Browser) Shot(name string) {
 	if dir == "" {
 		return
 	}
-	b.chromium.front.Lock() // a tab behind another may never be drawn
-	defer b.chromium.front.Unlock()
+	front.Lock() // a tab behind another may never be drawn
+	defer front.Unlock()
 	b.Call("Page.bringToFront", nil)
 	var shot struct{ Data []byte }
 	json.Unmarshal(b.Call("Page.captureScreenshot", map[string]any{"format": "png", "captureBeyondViewport": true}), &shot)

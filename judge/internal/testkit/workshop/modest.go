@@ -3,10 +3,10 @@ package workshop
 import (
 	"os"
 	"regexp"
-	"runtime/debug"
 	"strconv"
-	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // most is how much memory this process may have had at its peak, in MiB: the judge's own, whatever programs do.
@@ -23,7 +23,7 @@ func Modest(t testing.TB) {
 // Peak is the most memory that this process had, in MiB; 0 is that nobody knows.
 func Peak() (mib int) {
 	status, err := os.ReadFile("/proc/self/status")
-	if info, ok := debug.ReadBuildInfo(); err != nil || ok && strings.Contains(info.String(), "build\t-race=true") {
+	if err != nil || short.Raced() {
 		return 0 // the race detector multiplies it
 	}
 	if m := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status); m != nil {
