@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
@@ -48,11 +49,7 @@ func Problem(t testing.TB, kind string, cases map[string][2]string) problem.Prob
 func Program(t testing.TB, file, text string) solution.Solution {
 	t.Helper()
 	lang, _ := language.ByFile(file)
-	s, err := solution.Of(file, lang.ID, language.File{Path: file, Text: text})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(solution.Of(file, lang.ID, language.File{Path: file, Text: text}))(t)
 }
 
 // Numbers is a generator in C that prints n and n numbers; n is its second argument.

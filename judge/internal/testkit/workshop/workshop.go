@@ -6,6 +6,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -19,10 +20,7 @@ func Open(t testing.TB) (*sandbox.Sandbox, *build.Builder) {
 	t.Cleanup(func() { Modest(t) })
 	box := sandbox.Open(sandbox.Options{})
 	t.Cleanup(func() { box.Close() })
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(build.New(build.Options{Sandbox: box}))(t)
 	t.Cleanup(func() { b.Close() })
 	return box, b
 }
