@@ -24,9 +24,13 @@ import (
 	"sudokuoj/judge/internal/testkit/must"
 )
 
-// A server that was killed and lost its store goes on with the run that its client sends again.
+// A server that was killed and lost its store goes on with the run that its client sends again. Its worker was about to
+// fetch a long text.
 func TestKilledServer(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 0, 1000, 0, 0))
+	root := sleepers(t, 0, 1000, 0, 0)
+	long := append([]byte("1000"), bytes.Repeat([]byte("\n"), 16<<20)...)
+	must.Succeed(t, os.WriteFile(filepath.Join(root, "testdata/p/secret/2.in"), long, 0o600))
+	h, all := build(t, soon...), entries(t, root)
 	h.worker("w")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)

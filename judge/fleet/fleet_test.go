@@ -160,7 +160,7 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	pause := 5 * time.Millisecond
-	for deadline := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(pause) {
+	for deadline := time.Now().Add(10 * time.Minute); !ok(); time.Sleep(pause) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -91,6 +92,10 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 				m.Nak()
 				return
 			}
+			if errors.Is(err, errMissing) && first(m) {
+				m.NakWithDelay(everyWhile)
+				return
+			}
 			err = say.Errorf("%s: %w", w.machine.Name, err)
 		}
 		w.done.Add(1)
@@ -99,6 +104,13 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 		r.Fault = say.From(err)
 	}
 	w.conclude(ctx, m, r)
+}
+
+// first reports whether a job is given out for the first time. If its texts are missing then, the server may have lost
+// them, and their client is about to send them again.
+func first(m jetstream.Msg) bool {
+	at, err := m.Metadata()
+	return err == nil && at.NumDelivered == 1
 }
 
 // grade is Grade. A job that no judge of ours sent may break it.

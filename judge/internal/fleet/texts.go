@@ -128,12 +128,14 @@ func (c *cache) path(ctx context.Context, client string, b Blob) (string, error)
 	return path, os.Rename(f.Name(), path)
 }
 
+var errMissing = say.Errorf("not in the store")
+
 func (c *cache) fetch(ctx context.Context, client string, b Blob, to io.Writer) error {
 	digest := sha256.New()
 	for n := range b.pieces() {
 		m, err := c.piece(ctx, b.subject(client, n))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			return say.Errorf("text %s: piece %d of %d is not in the store", b.SHA256, n+1, b.pieces())
+			return say.Errorf("text %s: piece %d of %d is %w", b.SHA256, n+1, b.pieces(), errMissing)
 		}
 		if err != nil {
 			return err
