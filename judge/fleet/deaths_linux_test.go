@@ -36,6 +36,27 @@ func TestKilledServer(t *testing.T) {
 	g.want(accepted(4))
 }
 
+// TestLostText: the server loses its store while a worker fetches a long text, and the client takes a while to send it again.
+func TestLostText(t *testing.T) {
+	h, root, events := build(t, soon...), sleepers(t, 0), filepath.Join(t.TempDir(), "events")
+	long := append([]byte("0"), bytes.Repeat([]byte("\n"), 64<<20)...)
+	must.Succeed(t, os.WriteFile(filepath.Join(root, "testdata/p/secret/1.in"), long, 0o600))
+	h.worker("w")
+	client := start(t, as(h.owner), "run", "-root", root, "-json-events", events)
+	until(t, "the worker has a job", func() bool {
+		said, _ := os.ReadFile(events)
+		return bytes.Contains(said, []byte(`"event":"begins"`))
+	})
+	client.Process.Signal(syscall.SIGSTOP)
+	h.serve.kill()
+	must.Succeed(t, os.RemoveAll(filepath.Join(h.dir, "store")))
+	h.up()
+	until(t, "the worker is back", func() bool { return len(h.state().Workers) == 1 })
+	time.Sleep(6 * time.Second) // it has waited for an answer, and asks again
+	client.Process.Signal(syscall.SIGCONT)
+	must.Equal(t, 0, client.exits(), "exit", client.output())
+}
+
 // A job that crashes its workers is given up after three tries; the other queued jobs are not.
 func TestPoison(t *testing.T) {
 	h, all := build(t, soon...), entries(t, sleepers(t, 15_000, 0))

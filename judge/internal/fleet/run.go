@@ -104,6 +104,8 @@ func (r *run) take(res Result) {
 func (r *run) settle(at slot, c result.Case, compile result.Compile, refused result.Verdict) {
 	e, s := r.entries[at.entry], &r.state[at.entry]
 	switch {
+	case refused == result.JE && s.compiled == "":
+		s.result.Compile.Message = c.Message // shown where nothing was compiled
 	case refused == result.JE:
 	case s.compiled == "":
 		s.compiled, s.result.Compile, s.refused, s.why = c.Machine, compile, refused, c.Message

@@ -27,6 +27,7 @@ func TestRuns(t *testing.T) {
 		{"what does not compile", "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
 		{"a fault of a worker", "AC !lost", "JE: AC JE"},
 		{"a fault of the judge itself", "AC ? AC", "JE: AC JE AC"},
+		{"a fault everywhere", "!lost !lost", "JE: JE JE"},
 		{"which all of a job suffer", "AC !lost, AC AC", "JE: AC JE, JE: AC JE"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -48,6 +49,9 @@ func TestRuns(t *testing.T) {
 				func(e result.Event) { counts[e.Kind]++ })
 			must.Succeed(t, err)
 			must.Equal(t, test.want, verdicts(run))
+			for _, r := range run.Results {
+				must.Be(t, r.Compile.OK || r.Compile.Message.Said(), "%s was not compiled, and nothing says why", r.Solution)
+			}
 			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool {
 				return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE"
 			})
