@@ -220,6 +220,20 @@ func TestTelling(t *testing.T) {
 	}
 }
 
+// TestByWork: which case is watched does not depend on how long each took, but where one failed, that is first.
+func TestByWork(t *testing.T) {
+	counted := func(name string, v result.Verdict, statements int64) result.Case {
+		return result.Case{Case: name, Verdict: v, Work: &result.Work{Statements: statements}}
+	}
+	judged := []result.Case{counted("b", result.WA, 1), counted("a", result.WA, 9), counted("little", result.AC, 5),
+		{Case: "none", Verdict: result.AC}, counted("much", result.AC, 7)}
+	cases := []problem.Case{{Name: "b"}, {Name: "a"}, {Name: "little"}, {Name: "none"}, {Name: "much"}}
+	byWork(judged, cases)
+	for i, want := range []string{"b", "a", "much", "little", "none"} {
+		must.Equal(t, want+" "+want, judged[i].Case+" "+cases[i].Name, "case", i)
+	}
+}
+
 // TestConclude: when it is told that nothing was counted or watched. A search of ours alone is not shown.
 func TestConclude(t *testing.T) {
 	counted := &result.Work{}

@@ -129,6 +129,7 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := s.explainer(t, s.studying).Beside(s.Root)
 	err = explainer.Count(ctx, entries, &run)
+	byWork(run.Results[0].Cases, entries[0].Cases)
 	cases, told := entries[0].Cases, false
 	if with != "" {
 		entries = append(entries, grade.Entry{Problem: p.Problem, Solution: of.ours})
@@ -190,6 +191,25 @@ func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []re
 		picked, cases = append(picked, c), append(cases, all[at])
 	}
 	return picked, cases
+}
+
+// byWork puts what was accepted in the order of what the program did on it. By its time, noise would choose the case
+// that is watched where some take about as long, and with it what a learner is told.
+func byWork(judged []result.Case, cases []problem.Case) {
+	slices.SortStableFunc(judged, func(a, b result.Case) int { return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(doneOn(b), doneOn(a))) })
+	at := map[string]int{}
+	for i, c := range judged {
+		at[c.Case] = i
+	}
+	slices.SortFunc(cases, func(a, b problem.Case) int { return at[a.Name] - at[b.Name] })
+}
+
+// doneOn is how many statements ran on an accepted case, as far as they were counted.
+func doneOn(c result.Case) int64 {
+	if c.Verdict != result.AC || c.Work == nil {
+		return 0
+	}
+	return c.Work.Statements
 }
 
 // failed reports whether a case counts and was not accepted.
