@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -229,6 +230,15 @@ func TestSteps(t *testing.T) {
 		time.Sleep(500 * time.Millisecond)
 		s.End()
 		time.Sleep(time.Minute)
-		must.Equal(t, "\r\x1b[Kwatching a.cpp\r\x1b[Kwatching a.cpp, 1 s\r\x1b[K\r\x1b[Kwatching b.cpp\r\x1b[K", out.String())
+		must.Equal(t, "\r\x1b[Kwatching a.cpp\r\x1b[Kwatching a.cpp, 1 s\r\x1b[Kwatching b.cpp\r\x1b[K", out.String())
+		var atOnce sync.WaitGroup
+		for range 200 {
+			atOnce.Go(func() { s.Step("watching both") })
+		}
+		atOnce.Wait()
+		s.End()
+		out.Reset()
+		time.Sleep(time.Minute)
+		must.Equal(t, "", out.String(), "of steps at once, one goes on after the end")
 	})
 }

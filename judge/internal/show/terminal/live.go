@@ -49,11 +49,14 @@ func (l *Live) draw(what say.Message) {
 	}
 }
 
-// Step shows what goes on now, and after each second for how long already, until the next step or the end.
+// Step shows what goes on now, and after each second for how long already, until the next step or the end. Of steps that
+// go on at once, the last is shown.
 func (l *Live) Step(format string, args ...any) {
-	l.End()
-	l.Show(format, args...)
-	l.Every(lasting(say.Of(format, args...)))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	what := say.Of(format, args...)
+	l.draw(what)
+	l.repeat(lasting(what))
 }
 
 // lasting is what goes on, and for how long already.
@@ -63,6 +66,14 @@ func lasting(what say.Message) func(seconds float64) say.Message {
 
 // Every shows a text each second until the end. Work that is done sooner shows nothing.
 func (l *Live) Every(text func(seconds float64) say.Message) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.repeat(text)
+}
+
+// repeat shows a text each second, and no other any more.
+func (l *Live) repeat(text func(seconds float64) say.Message) {
+	l.still()
 	end := make(chan struct{})
 	l.end = end
 	go func() {
@@ -99,13 +110,18 @@ func (l *Live) leave(with string) {
 	}
 }
 
-// End erases the line, and shows nothing more by itself. It may be called more than once.
-func (l *Live) End() {
-	l.mu.Lock()
+// still ends what is shown again.
+func (l *Live) still() {
 	if l.end != nil {
 		close(l.end)
 		l.end = nil
 	}
+}
+
+// End erases the line, and shows nothing more by itself. It may be called more than once.
+func (l *Live) End() {
+	l.mu.Lock()
+	l.still()
 	l.mu.Unlock()
 	l.Erase()
 }
