@@ -26,7 +26,7 @@ import (
 
 // A server that was killed and lost its store goes on with the run that its client sends again.
 func TestKilledServer(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 0, 1000, 0, 0))
+	h, all := build(t, soon...), entries(t, sleepers(t, 0, 5000, 0, 0))
 	h.worker("w")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)
@@ -59,7 +59,7 @@ func TestLostText(t *testing.T) {
 
 // A job that crashes its workers is given up after three tries; the other queued jobs are not.
 func TestPoison(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 15_000, 0))
+	h, all := build(t, soon...), entries(t, sleepers(t, 100_000, 0))
 	g := (*graded)(nil)
 	for n, name := range []string{"ann", "bob", "cid"} {
 		w := h.worker(name)
@@ -80,7 +80,7 @@ func TestPoison(t *testing.T) {
 // A worker that was stopped for longer than its lease loses its job. Its late result is ignored, and it goes on
 // working.
 func TestStoppedWorker(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 1500))
+	h, all := build(t, soon...), entries(t, sleepers(t, 20_000))
 	slow := h.worker("slow")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)
@@ -90,7 +90,7 @@ func TestStoppedWorker(t *testing.T) {
 	g.want(accepted(1))
 	quick.kill()
 	slow.Process.Signal(syscall.SIGCONT)
-	h.grade(all, grade.Options{}).want(accepted(1))
+	h.grade(entries(t, sleepers(t, 0)), grade.Options{}).want(accepted(1))
 	until(t, "it has done both", func() bool {
 		for _, m := range h.state().Workers {
 			if m.Name == "slow" {
@@ -113,7 +113,7 @@ func TestSlowWorker(t *testing.T) {
 
 // A worker that is asked to end leaves its jobs to the next one at once, except one that runs: that it finishes.
 func TestEndedWorker(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 2000, 0, 0))
+	h, all := build(t), entries(t, sleepers(t, 8000, 0, 0))
 	first := h.worker("first")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)

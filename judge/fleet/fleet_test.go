@@ -351,7 +351,7 @@ func sleepers(t *testing.T, sleeps ...int) string {
 -- problems/p/problem.yaml --
 problem_format_version: 2025-09
 name: P
-limits: {time_limit: 10}
+limits: {time_limit: 100}
 -- solutions/s/main.c --
 //judge:problem p
 ` + awake)

@@ -155,7 +155,7 @@ func TestWebFailures(t *testing.T) {
 	})
 	t.Run("it is stopped", func(t *testing.T) {
 		before := h.state().Results
-		id := s.submit("c", strings.Replace(awake, "0, ms", "0, ms ? 5000 : 0", 1))
+		id := s.submit("c", strings.Replace(awake, "0, ms", "0, ms ? 60000 : 0", 1))
 		s.follow(id, `"begins":"secret/2"`)
 		until(t, "the first result is stored", func() bool { return h.state().Results > before })
 		must.Equal(t, "{\"stopped\":true}\n", s.ask("POST", id+"/stop", ""), "it says")

@@ -7,11 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -80,8 +80,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// TestForgedVerdicts: a client cannot write a verdict into another's run, remove anything of it, or read what others
-// have sent. A worker cannot write in the name of another.
+// TestForgedVerdicts: a client that names another's run as its own neither ends it nor reads its results.
 func TestForgedVerdicts(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	goOn, begun := make(chan bool), make(chan string, 10)
@@ -93,9 +92,9 @@ func TestForgedVerdicts(t *testing.T) {
 	victim := w.client("victim")
 	runs := make(chan string, 1)
 	victim.Begun = func(run string) { runs <- run }
-	verdict := make(chan string)
+	verdict, all := make(chan string), entered(t, 2, "s")
 	go func() {
-		run, err := victim.Grade(t.Context(), entered(t, 2, "s"), grade.Options{}, func(result.Event) {})
+		run, err := victim.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
 		if err != nil {
 			t.Error(err)
 		}
@@ -103,33 +102,10 @@ func TestForgedVerdicts(t *testing.T) {
 	}()
 	run, _ := <-runs, <-begun
 	rogue, _ := w.raw(w.invite("rogue", fleet.ClientRole))
-	lazy, _ := w.raw(w.invite("lazy", fleet.WorkerRole))
-	w.alive(lazy, "lazy", `{}`)
-	// The worker knows the names of the jobs, the client at best guesses them.
-	queue := must.Get(store(t, lazy).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
-	batch, err := queue.FetchNoWait(1)
-	must.Succeed(t, err)
-	for m := range batch.Messages() {
-		var j fleet.Job
-		must.Succeed(t, json.Unmarshal(m.Data(), &j))
-		forged := []byte(`{"host":{},"graded":[{"compile":{"ok":true},"case":{"case":"` + j.Case.Name + `","verdict":"AC"}}]}`)
-		name := strings.Join(strings.Split(m.Subject(), ".")[4:], ".")
-		for who, conn := range map[string]*nats.Conn{"client": rogue, "worker": lazy} {
-			for _, subject := range []string{"fleet.result.2." + name + ".honest", "fleet.ask.2.victim.over", "fleet.job.2.q." + name} {
-				if _, err := conn.Request(subject, forged, 50*time.Millisecond); err == nil {
-					t.Errorf("a %s may publish %s", who, subject)
-				}
-			}
-		}
-		m.Nak()
-	}
 	asks := func(what, about string) string {
 		return string(request(t, rogue, "fleet.ask.2.rogue."+what, about))
 	}
 	asks("over", `{"run":"`+run+`"}`) // its own run of that name
-	for about, want := range map[string]string{`{"run":"*.>"}`: "no name of a run", `{"run":"x.y"}`: "no name of a run"} {
-		must.Contain(t, asks("over", about), want, about)
-	}
 	var mine struct{ Consumer string }
 	if err := json.Unmarshal([]byte(asks("results", `{"run":"`+run+`"}`)), &mine); err != nil || len(mine.Consumer) < 26 {
 		t.Errorf("it reads with %q, %v", mine.Consumer, err)
@@ -138,7 +114,7 @@ func TestForgedVerdicts(t *testing.T) {
 	must.Equal(t, "WA: WA WA", <-verdict, "the victim has")
 	reading, err := store(t, rogue).Consumer(t.Context(), "FLEET_RESULTS", mine.Consumer)
 	must.Succeed(t, err)
-	batch, err = reading.FetchNoWait(10)
+	batch, err := reading.FetchNoWait(10)
 	must.Succeed(t, err)
 	for m := range batch.Messages() {
 		t.Errorf("the rogue reads %s", m.Subject())
@@ -158,6 +134,7 @@ func TestQuestions(t *testing.T) {
 		{"texts", `{"texts":[{"sha256":"` + strings.Repeat("a", 64) + `","size":0}]}`, "{}"},
 		{"texts", `{"texts":[{"sha256":"` + strings.Repeat("a", 64) + `","size":1}]}`, `{"texts":[`},
 		{"results", `{"run":">"}`, "no name of a run"},
+		{"over", `{"run":"x.y"}`, "no name of a run"},
 		{"dance", `{}`, "does not know this question"},
 		{"status", `no JSON`, "invalid character"},
 		{"texts", `{"texts":[` + strings.Repeat("{},", 1_000_000) + "{}]}", "are too many"},
@@ -169,10 +146,22 @@ func TestQuestions(t *testing.T) {
 	}
 	must.Contain(t, string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"more-go"}`)), "more are too many")
 	must.Equal(t, "{}", string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"j-go"}`)), "one that it has")
-	for range 1000 {
-		request(t, conn, "fleet.ask.2.c.results", `{"run":"r"}`)
+	var all sync.WaitGroup // of 1024 within a minute, 1000 may be read
+	var refused atomic.Int32
+	for range 32 {
+		all.Go(func() {
+			for range 32 {
+				answer, err := conn.Request("fleet.ask.2.c.results", []byte(`{"run":"r"}`), time.Minute)
+				if err != nil {
+					t.Error(err)
+				} else if strings.Contains(string(answer.Data), "more are too many") {
+					refused.Add(1)
+				}
+			}
+		})
 	}
-	must.Contain(t, string(request(t, conn, "fleet.ask.2.c.results", `{"run":"r"}`)), "more are too many")
+	all.Wait()
+	must.Be(t, refused.Load() > 0 && refused.Load() <= 24, "%d refused of 1024", refused.Load())
 }
 
 // TestAnswersStay: who names another subject for an answer gets nothing: answers go to the one who asked, and are stored
@@ -233,15 +222,18 @@ func TestWhoMayCome(t *testing.T) {
 			return errors.Is(err, nats.ErrAuthorization)
 		})
 	}
-	if _, err := nats.Connect("nats://"+host, nats.Timeout(2*time.Second)); err == nil {
-		t.Error("somebody is let in without TLS")
-	}
 	if _, err := tls.Dial("tcp", host, &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12}); err == nil ||
 		!strings.Contains(err.Error(), "protocol version") {
 		t.Errorf("TLS 1.2: %v", err)
 	}
 	a, err := fleet.ParseAddress(address)
 	must.Succeed(t, err)
+	known := must.Get(nkeys.FromSeed([]byte(a.Seed)))(t)
+	public, err = known.PublicKey()
+	must.Succeed(t, err)
+	if _, err := nats.Connect("nats://"+host, nats.Nkey(public, known.Sign), nats.Timeout(2*time.Second)); err == nil {
+		t.Error("it is let in without TLS")
+	}
 	a.Pin = strings.Repeat("0", 64)
 	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.HasSuffix(err.Error(),
 		"the server shows another certificate than the pinned one") {
@@ -304,7 +296,6 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	must.Fail(t, must.Err(fleet.ParseAddress("")), "which fleet?", "none")
 	want := fleet.Address{Host: "h:4222", Name: "w", Seed: "SEED", Pin: pin}
 	must.Equal(t, want, must.Get(fleet.ParseAddress("tls://w:SEED@h:4222?pin="+pin))(t))
 }
@@ -371,8 +362,5 @@ func TestOpenHub(t *testing.T) {
 				h.Close()
 			}
 		}
-	}
-	if _, ok := busy.hub.Addr().(*net.TCPAddr); !ok {
-		t.Errorf("it listens at %v", busy.hub.Addr())
 	}
 }

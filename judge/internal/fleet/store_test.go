@@ -126,10 +126,10 @@ func TestBadResults(t *testing.T) {
 			`","args":[1]}}}]}`, "JE", "the result of evil cannot be read: "},
 		{`{"host":{},"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "AC", ""},
 	}
-	begun := 0
+	begun, all := 0, entered(t, len(answers), "s")
 	done := make(chan result.Run)
 	go func() {
-		run, err := c.Grade(t.Context(), entered(t, len(answers), "s"), grade.Options{}, func(e result.Event) {
+		run, err := c.Grade(t.Context(), all, grade.Options{}, func(e result.Event) {
 			if e.Kind == result.Begins {
 				begun++
 			}
@@ -201,6 +201,7 @@ func TestRoom(t *testing.T) {
 	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
 		t.Error(got)
 	}
+	must.Be(t, w.status().Bytes < 2<<20, "the store has %d bytes", w.status().Bytes)
 }
 
 // TestGivenBack: a worker that takes all jobs at once and gives them back, or is silent, keeps no run waiting.
@@ -212,9 +213,10 @@ func TestGivenBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := open(t, fleet.HubOptions{Lease: time.Second})
 			js := store(t, w.evil())
-			done := make(chan result.Run)
+			done, c, all := make(chan result.Run, 1), w.client("c"), entered(t, 20, "s")
 			go func() {
-				run, err := w.client("c").Grade(t.Context(), entered(t, 20, "s"), grade.Options{}, func(result.Event) {})
+				defer close(done)
+				run, err := c.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
 				must.Succeed(t, err)
 				done <- run
 			}()
@@ -226,6 +228,9 @@ func TestGivenBack(t *testing.T) {
 				}
 				select {
 				case run := <-done:
+					if run.Results == nil {
+						t.Fatal("it has no result")
+					}
 					for _, c := range run.Results[0].Cases {
 						must.Equal(t, "workers took it again and again, and gave no result", c.Message.String(), c.Case)
 					}

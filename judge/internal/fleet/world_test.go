@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
@@ -39,7 +40,7 @@ func open(t *testing.T, o fleet.HubOptions) *world {
 	t.Helper()
 	t.Parallel()
 	w := &world{t: t}
-	o.Dir, o.Listen = cmp.Or(o.Dir, t.TempDir()), cmp.Or(o.Listen, "127.0.0.1:0")
+	o.Dir, o.Listen = t.TempDir(), "127.0.0.1:0"
 	hub := must.Get(fleet.OpenHub(t.Context(), o))(t)
 	t.Cleanup(hub.Close)
 	w.hub = hub
@@ -109,7 +110,9 @@ func (w *world) worker(name, languages string, does grades) {
 
 func (w *world) status() result.Fleet {
 	w.t.Helper()
-	s := must.Get(w.hub.Status(w.t.Context()))(w.t)
+	ctx, stop := context.WithTimeout(w.t.Context(), time.Minute) // without one, the client of the streams waits for 5 s
+	defer stop()
+	s := must.Get(w.hub.Status(ctx))(w.t)
 	return s
 }
 
@@ -134,12 +137,16 @@ func request(t *testing.T, conn *nats.Conn, subject, about string) (answer []byt
 	return must.Get(conn.Request(subject, []byte(about), time.Minute))(t).Data
 }
 
-// alive has a worker tell of itself, and waits until the server has heard it.
+// alive has a worker tell of itself again and again, and waits until the server has heard it.
 func (w *world) alive(conn *nats.Conn, name string, messages ...string) {
 	w.t.Helper()
-	for _, m := range messages {
-		conn.Publish("fleet.alive.2."+name, []byte(m))
-	}
+	go func() {
+		for again := true; again; again = interrupt.Pause(w.t.Context(), time.Second) {
+			for _, m := range messages {
+				conn.Publish("fleet.alive.2."+name, []byte(m))
+			}
+		}
+	}()
 	until(w.t, name+" is heard", func() bool {
 		return slices.ContainsFunc(w.status().Workers, func(m result.Machine) bool { return m.Name == name })
 	})
@@ -156,7 +163,7 @@ func (w *world) evil() *nats.Conn {
 // store returns the API of the server's streams as workers and clients reach it.
 func store(t *testing.T, conn *nats.Conn) jetstream.JetStream {
 	t.Helper()
-	js := must.Get(jetstream.NewWithAPIPrefix(conn, "FLEET.API"))(t)
+	js := must.Get(jetstream.NewWithAPIPrefix(conn, "FLEET.API", jetstream.WithDefaultTimeout(time.Minute)))(t)
 	return js
 }
 
@@ -189,7 +196,7 @@ func entered(t *testing.T, cases int, names ...string) (all []grade.Entry) {
 	return all
 }
 
-// verdicts returns those of a run: of each solution, and of its cases, with the machine where there were several.
+// verdicts returns those of a run: of each solution, and of its cases.
 func verdicts(run result.Run) string {
 	var all []string
 	for _, s := range run.Results {
