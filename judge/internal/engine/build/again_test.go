@@ -133,13 +133,16 @@ func TestTransform(t *testing.T) {
 func TestTransformedIsKept(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	for _, name := range []string{"first", "taken from the cache"} {
-		made, err := builder(t, dir).Transform(t.Context(), shell("c", "echo said; mktemp $1/.XXXXXX >&2; printf x >$1/x\n"))
+		made, err := builder(t, dir).Transform(ctx, shell("c", "echo said; mktemp $1/.XXXXXX >&2; printf x >$1/x\n"))
 		skipIfMissing(t, err)
 		files, _ := filepath.Glob(filepath.Join(dir, "entries", "*", "*"))
 		if len(made) != 3 || made[0].Text != "said\n" || made[2] != (language.File{Path: "x", Text: "x"}) || len(files) != 1 {
-			t.Errorf("%s: %q, %d entries", name, made, len(files))
+			t.Errorf("%s: %q, %d entries, %v", name, made, len(files), err)
 		}
+		cancel() // from now on nothing is run
 	}
 	for text, want := range map[string]string{
 		"#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); }\n": "asked\n", "int main() { x; }\n": "tool.c",

@@ -13,8 +13,8 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // TestTwoJudges: two builders, like two processes, make the same entry at the same time, each for several callers.
@@ -22,21 +22,19 @@ func TestTwoJudges(t *testing.T) {
 	t.Parallel()
 	cache := t.TempDir()
 	var wg sync.WaitGroup
-	exes, errs := make([]string, 8), make([]error, 8)
-	for range 2 {
-		b := builder(t, cache)
-		for i := range exes {
-			s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
-			wg.Go(func() {
-				p, err := b.Compile(t.Context(), s)
-				if errs[i] = err; err == nil {
-					exes[i] = p.Exe
-				}
-			})
-		}
-		wg.Wait()
-		skipIfMissing(t, errs[0])
+	builders := []*build.Builder{builder(t, cache), builder(t, cache)}
+	exes, errs := make([]string, 16), make([]error, 16)
+	for i := range exes {
+		s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
+		wg.Go(func() {
+			p, err := builders[i%2].Compile(t.Context(), s)
+			if errs[i] = err; err == nil {
+				exes[i] = p.Exe
+			}
+		})
 	}
+	wg.Wait()
+	skipIfMissing(t, errs[0])
 	for i, exe := range exes {
 		must.Be(t, errs[i] == nil && exe == exes[0], "caller %d: %s, %v, want %s", i, exe, errs[i], exes[0])
 	}
@@ -104,8 +102,7 @@ func TestBrokenEntry(t *testing.T) {
 
 // TestCacheStaysSmall: the bound holds when an entry is made, not only the next day. The oldest entries go.
 func TestCacheStaysSmall(t *testing.T) {
-	short := builder(t, t.TempDir()) // only for its skip
-	short.Close()
+	short.Skip(t)
 	cache := t.TempDir()
 	b := must.Get(build.New(build.Options{CacheDir: cache, CacheSize: 4 << 20, Sandbox: box}))(t)
 	defer b.Close()
@@ -163,7 +160,7 @@ func TestOldEntries(t *testing.T) {
 // TestUnusableCache: the judge works in a temporary folder where it has no cache folder that is its own, and says so.
 // A folder that another user made, or that others may write, holds programs that they chose.
 func TestUnusableCache(t *testing.T) {
-	builder(t, t.TempDir()) // skips
+	short.Skip(t)
 	made := func(mode os.FileMode, owner int) string {
 		dir := filepath.Join(t.TempDir(), "cache")
 		must.Succeed(t, errors.Join(os.Mkdir(dir, 0o700), os.Chmod(dir, mode)))
@@ -213,7 +210,7 @@ func TestUnusableCache(t *testing.T) {
 
 func TestNoCache(t *testing.T) {
 	cache := t.TempDir()
-	builder(t, t.TempDir()) // skips
+	short.Skip(t)
 	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
 	greets := func() (said string) {
 		b, err := build.New(build.Options{CacheDir: cache, Sandbox: box, Warn: func(what say.Message) { said += what.String() }})
@@ -256,31 +253,5 @@ func TestUnasked(t *testing.T) {
 		if ok != step.missing || err != nil && !ok || ok && !strings.Contains(missing.Error(), "once") {
 			t.Errorf("%s: %v", step.name, err)
 		}
-	}
-}
-
-// TestStranger: a stranger's source is compiled behind walls only.
-func TestStranger(t *testing.T) {
-	bare := sandbox.Open(sandbox.Options{MaxStep: 4})
-	defer bare.Close()
-	for _, test := range []struct {
-		name              string
-		stranger, refused bool
-		box               *sandbox.Sandbox
-	}{
-		{"a stranger's, no walls", true, bare.Admits() != nil, bare}, {"a stranger's, walls", true, box.Admits() != nil, box},
-		{"ours, no walls", false, false, bare},
-	} {
-		builder(t, t.TempDir()) // skips
-		b, err := build.New(build.Options{CacheDir: t.TempDir(), Sandbox: test.box})
-		must.Succeed(t, err)
-		s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"])
-		s.Stranger = test.stranger
-		_, err = b.Compile(t.Context(), s)
-		skipIfMissing(t, err)
-		if (err != nil) != test.refused || err != nil && !strings.Contains(err.Error(), "sum.c: ") {
-			t.Errorf("%s: %v", test.name, err)
-		}
-		b.Close()
 	}
 }

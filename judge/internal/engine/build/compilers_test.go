@@ -142,7 +142,7 @@ func TestInterrupted(t *testing.T) {
 // TestGoCache: where Go's build cache cannot be written, the judge's own is used: here that of the user, which has Go's
 // library from earlier runs.
 func TestGoCache(t *testing.T) {
-	builder(t, t.TempDir()) // skips
+	short.Skip(t)
 	t.Setenv("GOCACHE", "/dev/null/cache")
 	b := must.Get(build.New(build.Options{Sandbox: box}))(t)
 	text := fmt.Sprintf("package main\n\nfunc main() { print(%d) }\n", time.Now().UnixNano())
@@ -153,7 +153,7 @@ func TestGoCache(t *testing.T) {
 }
 
 func TestMissing(t *testing.T) {
-	builder(t, t.TempDir()) // skips
+	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())
 	b := builder(t, t.TempDir())
 	_, err := b.Compile(t.Context(), source(t, t.TempDir(), "rust", "x.rs", ""))

@@ -35,11 +35,10 @@ func TestLane(t *testing.T) {
 	waits := make(chan bool, 1)
 	entered := make(chan func())
 	go func() { entered <- others.Alone(context.Background(), func() { waits <- true }) }()
-	<-waits
 	select {
+	case <-waits:
 	case <-entered:
 		t.Fatal("two are alone at once")
-	default:
 	}
 	leave()
 	(<-entered)()
@@ -49,6 +48,11 @@ func TestLane(t *testing.T) {
 	go func() { entered <- third.Alone(context.Background(), func() { waits <- true }) }()
 	<-waits
 	one()
+	select {
+	case <-entered:
+		t.Fatal("one is alone while another is there")
+	case <-time.After(50 * time.Millisecond):
+	}
 	two()
 	(<-entered)()
 

@@ -80,9 +80,9 @@ func TestAnotherJudge(t *testing.T) {
 	text := must.Get(os.ReadFile(must.Get(os.Executable())(t)))(t)
 	other := filepath.Join(t.TempDir(), "other")
 	must.Succeed(t, os.WriteFile(other, append(text, 0), 0o700))
-	cmd := exec.Command(other, "-test.run", "^TestAnotherJudge$")
+	cmd := exec.Command(other, "-test.v", "-test.run", "^TestAnotherJudge$")
 	cmd.Env = append(os.Environ(), store+"="+dir)
-	must.Contain(t, string(must.Run(t, cmd)), "PASS")
+	must.Contain(t, string(must.Run(t, cmd)), "--- PASS: ")
 }
 
 // world is everything that verdicts depend on.

@@ -84,6 +84,7 @@ func TestDivide(t *testing.T) {
 			"judge.main/cgroup.procs": ""}, "dividing ", true, "7"},
 	} {
 		g := &cgroups{base: folderOf(t, test.files), wanted: []string{"memory", "pids"}}
+		unix.Setxattr(g.base, "user.delegate", []byte("1"), 0)
 		if !delegated(g.base, "/run/systemd/system") {
 			t.Skip("systemd delegates nothing here")
 		}

@@ -67,8 +67,9 @@ func TestHelperKilled(t *testing.T) {
 		mark := markOf(t)
 		c.Args, c.Readable, c.Limits.Wall = append(c.Args, mark), []string{input(t, "").Name()}, time.Minute
 		c.Env = []string{"GO_ON=" + c.Readable[0]}
-		done := make(chan sandbox.Outcome)
+		done := make(chan sandbox.Outcome, 1)
 		go func() {
+			defer close(done)
 			o, got := run(t, s, c)
 			must.Be(t, got == "42\n" && o.End == sandbox.Exited, "%q %+v", got, o)
 			done <- o

@@ -79,7 +79,6 @@ func TestLimits(t *testing.T) {
 			signalled("SIGABRT")(t, o, out)
 			must.Equal(t, "no way\n", string(o.Stderr), "errors", o.Stderr)
 		}},
-		{"fail", nil, sandbox.Exited, exitCode(7)},
 	}
 	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {
 		t.Parallel()
@@ -131,7 +130,7 @@ func (test limitRun) try(t *testing.T, s *sandbox.Sandbox) {
 	if test.check != nil {
 		test.check(t, o, out)
 	}
-	if all := time.Since(began); all > time.Minute {
+	if all := time.Since(began); all > 5*time.Minute {
 		t.Errorf("it took %v", all)
 	}
 	if still := left(markOf(t)); still != nil {

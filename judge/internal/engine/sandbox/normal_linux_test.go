@@ -143,7 +143,6 @@ func TestCompilersAttacked(t *testing.T) {
 				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), "a.cpp"), t.TempDir()
 				must.Succeed(t, os.WriteFile(src, []byte(test.source), 0o644))
-				began := time.Now()
 				o, said := run(t, s, sandbox.Command{
 					Policy: sandbox.Compiler, Args: []string{gcc, "-o", out + "/a", src}, Readable: []string{src}, Writable: []string{out},
 					Limits: sandbox.Limits{CPU: 400 * time.Millisecond, Memory: 512 << 20, Scratch: 16 << 20, Wall: 10 * time.Second},
@@ -152,7 +151,7 @@ func TestCompilersAttacked(t *testing.T) {
 					t.Errorf("it compiled: %+v", o)
 				}
 				must.Be(t, !strings.Contains(said+string(o.Stderr), "answer_is_42"), "it told: %s", o.Stderr)
-				must.Be(t, o.CPU <= 2*time.Second && time.Since(began) <= time.Minute, "it took its time: %+v", o)
+				must.Be(t, o.CPU <= 2*time.Second, "it took its time: %+v", o)
 				filepath.Walk(out, func(path string, info os.FileInfo, err error) error {
 					if err == nil && info.Size() > 16<<20 {
 						t.Errorf("%s has %d bytes", path, info.Size())

@@ -15,11 +15,10 @@ import (
 func TestPortable(t *testing.T) {
 	s := onStep(t, 5)
 	for _, test := range []limitRun{
-		{"spin", func(c *sandbox.Command) { c.Limits.CPU, c.Limits.Wall = 100*time.Millisecond, 5*time.Second }, sandbox.CPULimit, nil},
+		{"spin", func(c *sandbox.Command) { c.Limits.CPU, c.Limits.Wall = 100*time.Millisecond, time.Minute }, sandbox.CPULimit, nil},
 		{"sleep", func(c *sandbox.Command) { c.Limits.Wall = 200 * time.Millisecond }, sandbox.WallLimit, idle},
 		{"flood-stdout", nil, sandbox.OutputLimit, nil},
 		{"crash", nil, sandbox.Exited, signalled("SIGSEGV")},
-		{"fail", nil, sandbox.Exited, exitCode(7)},
 		{"give-up", nil, sandbox.Exited, func(t *testing.T, o sandbox.Outcome, _ string) {
 			must.Equal(t, "no way\n", string(o.Stderr), "errors", o.Stderr)
 		}},

@@ -78,59 +78,57 @@ func TestWallsOnOlderKernels(t *testing.T) {
 
 // burgle runs a burglar that tries everything, and checks afterwards that nothing is missing.
 func burgle(t *testing.T, s *sandbox.Sandbox) {
-	{
-		room := t.TempDir()
-		secret, spoil := filepath.Join(room, "1.ans"), filepath.Join(room, "other.cpp")
-		for _, path := range []string{secret, spoil} {
-			must.Succeed(t, os.WriteFile(path, []byte("42\n"), 0o644))
-		}
-		home := must.Get(os.UserHomeDir())(t)
-		victim := exec.Command("/bin/sleep", "60")
-		victim.Env = []string{"SECRET=42"}
-		must.Succeed(t, victim.Start())
-		defer victim.Process.Kill()
-		in := filepath.Join(room, "1.in")
-		must.Succeed(t, os.WriteFile(in, []byte("1 2\n"), 0o644))
-		stdin, err := os.Open(in)
-		must.Succeed(t, err)
-		defer stdin.Close()
+	room := t.TempDir()
+	secret, spoil := filepath.Join(room, "1.ans"), filepath.Join(room, "other.cpp")
+	for _, path := range []string{secret, spoil} {
+		must.Succeed(t, os.WriteFile(path, []byte("42\n"), 0o644))
+	}
+	home := must.Get(os.UserHomeDir())(t)
+	victim := exec.Command("/bin/sleep", "36000")
+	victim.Env = []string{"SECRET=42"}
+	must.Succeed(t, victim.Start())
+	defer victim.Process.Kill()
+	in := filepath.Join(room, "1.in")
+	must.Succeed(t, os.WriteFile(in, []byte("1 2\n"), 0o644))
+	stdin, err := os.Open(in)
+	must.Succeed(t, err)
+	defer stdin.Close()
 
-		o, out := run(t, s, sandbox.Command{
-			Args:   []string{program(t, "burglar"), strconv.Itoa(victim.Process.Pid), secret, spoil, room, home},
-			Stdin:  stdin,
-			Limits: sandbox.Limits{CPU: 5 * time.Second},
-		})
-		if o.End != sandbox.Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
-			t.Errorf("it did not come to its end: %+v", o)
+	o, out := run(t, s, sandbox.Command{
+		Args:   []string{program(t, "burglar"), strconv.Itoa(victim.Process.Pid), secret, spoil, room, home},
+		Stdin:  stdin,
+		Limits: sandbox.Limits{CPU: 5 * time.Second},
+	})
+	if o.End != sandbox.Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
+		t.Errorf("it did not come to its end: %+v", o)
+	}
+	want := "SIGSYS"
+	if exec.Command(program(t, "burglar"), "by other numbers").Run() != nil { // it asks for a socket, which harms nobody
+		want = "SIGSEGV" // this kernel has no such calls at all
+	}
+	if o, _ := run(t, s, sandbox.Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" &&
+		o.Signal != want {
+		t.Errorf("calls by 32-bit numbers: %+v", o)
+	}
+	for line := range strings.Lines(out) {
+		if s.Landlock() == 0 && strings.HasSuffix(line, "random to write\n") {
+			continue // whoever may read such a device may write it, too
 		}
-		want := "SIGSYS"
-		if exec.Command(program(t, "burglar"), "by other numbers").Run() != nil { // it asks for a socket, which harms nobody
-			want = "SIGSEGV" // this kernel has no such calls at all
+		if strings.HasPrefix(line, "breach") {
+			t.Error(strings.TrimSpace(line))
 		}
-		if o, _ := run(t, s, sandbox.Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" &&
-			o.Signal != want {
-			t.Errorf("calls by 32-bit numbers: %+v", o)
+	}
+	for _, path := range []string{secret, spoil, in} {
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 || info.Mode().Perm() != 0o644 {
+			t.Errorf("%s was spoilt: %v %v", path, info, err)
 		}
-		for line := range strings.Lines(out) {
-			if s.Landlock() == 0 && strings.HasSuffix(line, "random to write\n") {
-				continue // whoever may read such a device may write it, too
-			}
-			if strings.HasPrefix(line, "breach") {
-				t.Error(strings.TrimSpace(line))
-			}
-		}
-		for _, path := range []string{secret, spoil, in} {
-			if info, err := os.Stat(path); err != nil || info.Size() == 0 || info.Mode().Perm() != 0o644 {
-				t.Errorf("%s was spoilt: %v %v", path, info, err)
-			}
-		}
-		if entries, err := os.ReadDir(room); err != nil || len(entries) != 3 {
-			t.Errorf("the folder was changed: %v %v", entries, err)
-		}
-		must.Succeed(t, victim.Process.Signal(syscall.SIGTERM), "the other process is gone")
-		victim.Wait()
-		if how := victim.ProcessState.Sys().(syscall.WaitStatus).Signal(); how != syscall.SIGTERM {
-			t.Errorf("the other process was ended by %v, not by us", how)
-		}
+	}
+	if entries, err := os.ReadDir(room); err != nil || len(entries) != 3 {
+		t.Errorf("the folder was changed: %v %v", entries, err)
+	}
+	must.Succeed(t, victim.Process.Signal(syscall.SIGTERM), "the other process is gone")
+	victim.Wait()
+	if how := victim.ProcessState.Sys().(syscall.WaitStatus).Signal(); how != syscall.SIGTERM {
+		t.Errorf("the other process was ended by %v, not by us", how)
 	}
 }

@@ -396,7 +396,6 @@ static void burn_ms(void) { burn(0.001); }
 static void burn_more(void) { burn(0.05); }
 static void crash(void) { raise(SIGSEGV); }
 static void give_up(void) { fputs("no way\n", stderr); abort(); }
-static void fail(void) { exit(7); }
 static void close_input(void) { close(0); puts("42"); }
 
 // The priority of a real-time program, or one that is better than others have.
@@ -421,7 +420,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"leave-files", leave_files}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"nap", nap}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"nap", nap}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"larger-socket", larger_socket},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
 	{"outrank", outrank}, {"keep-in-tmpfile", keep_in_tmpfile}, {"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
