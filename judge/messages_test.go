@@ -211,7 +211,7 @@ var packages = sync.OnceValues(func() (map[string][]*ast.File, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || slashed == "internal/learn/trace/recorder" || slashed == "tools"):
+		case d.IsDir() && (d.Name() == "testdata" || slashed == "tools"):
 			return filepath.SkipDir // separate programs
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil

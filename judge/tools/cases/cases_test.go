@@ -104,7 +104,14 @@ func TestAnswersByRule(t *testing.T) {
 func TestAgainst(t *testing.T) {
 	short.Skip(t)
 	const slow, quick = 100_000_000, 1_500_000
-	boards := inputs(t, "acwing166")
+	boards, of := inputs(t, "acwing166"), func(boards map[string][]sudoku.Board, name string) []sudoku.Board {
+		if len(boards[name]) == 0 {
+			t.Errorf("no case %s", name)
+		}
+		return boards[name]
+	}
+	of(boards, "secret/07-against-row-order")
+	of(boards, "secret/08-against-row-order-again")
 	for name, puzzles := range boards {
 		against := strings.Contains(name, "against-row-order")
 		limit := quick
@@ -119,18 +126,18 @@ func TestAgainst(t *testing.T) {
 			t.Errorf("%s: %d digits by rows", name, digits)
 		}
 	}
-	for i, b := range boards["secret/09-against-fewest-candidates"] {
+	for i, b := range of(boards, "secret/09-against-fewest-candidates") {
 		if n := fewest(b, 30_000); n < 30_000 {
 			t.Errorf("puzzle %d: %d digits", i+1, n)
 		}
 	}
-	for _, b := range boards["secret/10-against-naked-singles"] {
+	for _, b := range of(boards, "secret/10-against-naked-singles") {
 		grade, _ := new(sudoku.Solver).Grade(b)
 		if n := byNakedSingles(b, 60_000); grade != sudoku.Hidden || n < 60_000 {
 			t.Errorf("grade %s, %d digits by naked singles", grade, n)
 		}
 	}
-	for _, b := range inputs(t, "acwing169")["secret/05-places-count"] {
+	for _, b := range of(inputs(t, "acwing169"), "secret/05-places-count") {
 		grade, _ := new(sudoku.Solver).Grade(b)
 		if n := fewest(b, 200_000); grade != sudoku.Hidden || n < 200_000 {
 			t.Errorf("grade %s, %d letters without a question for places", grade, n)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/short"
 	"testing"
 )
 
@@ -102,6 +103,7 @@ func fill(rnd *rand.Rand, puzzle, solution sudoku.Board, count func(sudoku.Board
 // guessCounter starts a copy of the solution that says for each board how many solutions there are, 1 or 2, and
 // how many guesses led to the first.
 func guessCounter(t *testing.T) func(sudoku.Board) (solutions, guesses int) {
+	short.Skip(t)
 	text := must.Get(os.ReadFile(home + *slow + "/main.go"))(t)
 	source, first, search, env := string(text), "type cells ", "search(0, cells{})", os.Environ()
 	if *slow == "lanes" {

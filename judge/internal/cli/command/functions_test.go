@@ -22,7 +22,6 @@ type functionRun struct {
 		Cases                                []struct {
 			Case, Verdict, Message, Stdout, Stderr string
 			AsExpected                             bool    `json:"as_expected"`
-			Call                                   float64 `json:"call_ms"`
 			Driver                                 float64 `json:"driver_ms"`
 		}
 	}
@@ -73,9 +72,6 @@ func TestFunctions(t *testing.T) {
 		for _, c := range s.Cases {
 			if !c.AsExpected {
 				t.Errorf("%s %s: %s %s %s%s", s.Solution, c.Case, c.Verdict, c.Message, s.Compile.Message, c.Stderr)
-			}
-			if c.Verdict == "AC" && c.Call < 0 {
-				t.Errorf("%s %s: its calls took %v ms", s.Solution, c.Case, c.Call)
 			}
 			switch c.Case {
 			case "secret/prints":
@@ -140,22 +136,22 @@ func TestFunctionMistakes(t *testing.T) {
 	if len(got.Results) != len(tests) {
 		t.Fatalf("%d graded: %s", len(got.Results), stderr)
 	}
+	told := map[string]string{}
+	for _, s := range got.Results {
+		if strings.Contains(strings.ReplaceAll(strings.ToLower(s.Compile.Message), "_", ""), "judgedriver") ||
+			strings.Contains(s.Compile.Message, "java.util.*") {
+			t.Errorf("%s: shows a line that the judge added: %s", s.Solution, s.Compile.Message)
+		}
+		told[s.Solution] = s.Verdict + ": " + s.Compile.Message
+	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, s := range got.Results {
-				if strings.Contains(strings.ReplaceAll(strings.ToLower(s.Compile.Message), "_", ""), "judgedriver") ||
-					strings.Contains(s.Compile.Message, "java.util.*") {
-					t.Errorf("%s: shows a line that the judge added: %s", s.Solution, s.Compile.Message)
-				}
-				if s.Solution != filepath.Join(dir, test.file) {
-					continue
-				}
-				if s.Verdict == "SK" {
-					t.Skip(s.Compile.Message)
-				}
-				if s.Verdict != "CE" || !strings.Contains(s.Compile.Message, test.want) {
-					t.Errorf("%s: %s\nwant %s", s.Verdict, s.Compile.Message, test.want)
-				}
+			got := told[filepath.Join(dir, test.file)]
+			if strings.HasPrefix(got, "SK: ") {
+				t.Skip(got)
+			}
+			if !strings.HasPrefix(got, "CE: ") || !strings.Contains(got, test.want) {
+				t.Errorf("%s\nwant %s", got, test.want)
 			}
 		})
 	}
@@ -178,11 +174,14 @@ func TestMainLeftIn(t *testing.T) {
 		path := filepath.Join(dir, file)
 		must.Succeed(t, os.WriteFile(path, []byte(test.source), 0o644))
 		got, stderr := runFunctions(t, "-problem", "twosum", "-case", "sample/1", path)
-		if len(got.Results) != 1 || got.Results[0].Verdict == "SK" {
-			t.Logf("%s: not tried: %s", file, stderr)
-			continue
+		if len(got.Results) != 1 {
+			t.Fatalf("%s: %s", file, stderr)
 		}
 		s := got.Results[0]
+		if s.Verdict == "SK" {
+			t.Logf("%s: not tried: %s", file, s.Compile.Message)
+			continue
+		}
 		if told := strings.Contains(s.Compile.Message,
 			"its main reads no input and is left out: the judge calls twoSum itself"); s.Verdict == "AC" || told != test.told {
 			t.Errorf("%s: %s %s", file, s.Verdict, s.Compile.Message)

@@ -84,7 +84,7 @@ print(4)
 // TestEveryCommandOnEveryKind: no command panics on a problem that it was not made for. It works, or says why not.
 func TestEveryCommandOnEveryKind(t *testing.T) {
 	short.Skip(t)
-	needs(t, "python3")
+	must.Have(t, "python3")
 	root := t.TempDir()
 	must.Succeed(t, txtar.Write(txtar.Parse([]byte(kinds)), root))
 	t.Chdir(root)
@@ -147,7 +147,7 @@ func TestPanic(t *testing.T) {
 // outside the walls, whatever a command needs.
 func TestNoStrangersModule(t *testing.T) {
 	short.Skip(t)
-	needs(t, "python3")
+	must.Have(t, "python3")
 	root := t.TempDir()
 	const evil = "package main\n\nimport \"os\"\n\nfunc init() { os.WriteFile(os.Getenv(\"EVIL\"), nil, 0o600) }\n\nfunc main() {}\n"
 	tree := strings.Replace(kinds, "\n-- ",

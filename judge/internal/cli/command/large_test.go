@@ -20,7 +20,7 @@ import (
 func TestLargeOutput(t *testing.T) {
 	t.Parallel()
 	short.Skip(t)
-	needs(t, "python3")
+	must.Have(t, "python3")
 	dir, temp := t.TempDir(), t.TempDir()
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(temp, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < 1<<30 {

@@ -349,7 +349,7 @@ func TestKill(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere what a judge runs may outlive it")
 	}
-	needs(t, "python3")
+	must.Have(t, "python3")
 	s := startSession(t, `
 -- problems/wait/problem.yaml --
 problem_format_version: 2025-09
@@ -384,7 +384,7 @@ time.sleep(3600)
 
 func TestWatch(t *testing.T) {
 	t.Parallel()
-	needs(t, "python3")
+	must.Have(t, "python3")
 	s := startSession(t, aplusb+`-- solutions/first/main.py --
 #judge:problem aplusb
 print(sum(map(int, input().split())))
@@ -417,7 +417,7 @@ print(sum(map(int, input().split())))
 // A single file is watched without its folder, and temporary files of an editor are ignored.
 func TestWatchLooseFile(t *testing.T) {
 	t.Parallel()
-	needs(t, "python3")
+	must.Have(t, "python3")
 	s := startSession(t, aplusb+`-- solutions/mine.d/mine.py --
 print(sum(map(int, input().split())))
 -- solutions/other/main.py --

@@ -145,5 +145,6 @@ func TestSavedWhileItRuns(t *testing.T) {
 			leave()
 		}}
 		w.Run(ctx)
+		must.Equal(t, 2, n, "rounds")
 	})
 }

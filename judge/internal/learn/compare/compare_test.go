@@ -170,7 +170,7 @@ left out: b on secret/1: RE in round 2: it behaves differently from run to run`}
 		{"wrong at first", told{[]int{1}, []string{"a go: 10 AC", "b go: 10 WA"}, 0}, `
 nothing to compare: no case has two right answers
 left out: b on secret/1: WA`},
-		{"it slept half of the time", told{[]int{1}, []string{"a go: 10 AC", "b go: 2500 TLE"}, 0}, `
+		{"it slept half of the time", told{[]int{1}, []string{"a go: 10 AC", "b go: 450000 TLE"}, 0}, `
 nothing to compare: no case has two right answers
 left out: b on secret/1: TLE`},
 		{"no puzzles", told{[]int{0, 0}, []string{"a go: 5 AC", "b c: 4 AC"}, 0}, `

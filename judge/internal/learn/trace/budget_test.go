@@ -38,8 +38,8 @@ func TestBudgetOfStatements(t *testing.T) {
 		}
 		delete(budget, s.Name)
 		work, err := tr.Work(t.Context(), s, in, trace.WorkTime)
-		if err != nil {
-			t.Errorf("%s: %v", s.Name, err)
+		if err != nil || work.Stopped > 0 {
+			t.Errorf("%s: stopped after %v, %v", s.Name, work.Stopped, err)
 			continue
 		}
 		lines += fmt.Sprintf("%s %d\n", s.Name, work.Statements)

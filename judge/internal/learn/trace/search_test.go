@@ -67,11 +67,13 @@ func TestDeepCalls(t *testing.T) {
 		"deep.go": "package main\n\nfunc f(n int) int {\n\tif n == 0 {\n\t\treturn 0\n\t}\n\treturn 1 + f(n-1)\n}\n\nfunc main() { f(999999) }\n",
 		"deep.c":  "int f(int n) { volatile int x = n; return x == 0 ? 0 : 1 + f(n - 1); }\nint main(void) { return f(999999) == 0; }\n",
 	} {
-		found, err := tr.Search(t.Context(), written(t, file, text), write(t, ""), time.Minute)
-		skipMissing(t, err)
-		must.Succeed(t, err)
-		must.Equal(t, 1_000_000-1023, found.Functions[0].Levels[1023], file)
-		must.Equal(t, "calls deeper than level 1023 count as on it", found.Note.String(), file)
+		t.Run(file, func(t *testing.T) {
+			found, err := tr.Search(t.Context(), written(t, file, text), write(t, ""), time.Minute)
+			skipMissing(t, err)
+			must.Succeed(t, err)
+			must.Equal(t, 1_000_000-1023, found.Functions[0].Levels[1023])
+			must.Equal(t, "calls deeper than level 1023 count as on it", found.Note.String())
+		})
 	}
 }
 

@@ -118,20 +118,10 @@ func TestLoad(t *testing.T) {
 func TestSelect(t *testing.T) {
 	p := must.Get(Load(tree(t, sound), "aplusb"))(t)
 	for pattern, want := range map[string]string{
-		"":                      "sample/1 secret/01-neg secret/02-big secret/group/a beyond/odd",
-		"beyond/*":              "beyond/odd",
-		"sample":                "sample/1",
-		"secret/01-neg":         "secret/01-neg",
-		"aplusb/secret/02-*":    "secret/02-big",
-		"*big*":                 "secret/02-big",
-		"secret/group":          "secret/group/a",
-		"other/secret/02-big":   "",
-		"aplusb":                "sample/1 secret/01-neg secret/02-big secret/group/a beyond/odd",
-		"secret/[":              "",
-		"?":                     "sample/1 secret/group/a",
-		"secret/01* sample":     "sample/1 secret/01-neg",
-		"sample sample/1 none":  "sample/1",
-		"secret/0[1-9]-[^a-z]*": "",
+		"":                     "sample/1 secret/01-neg secret/02-big secret/group/a beyond/odd",
+		"aplusb/secret/02-*":   "secret/02-big",
+		"secret/01* sample":    "sample/1 secret/01-neg",
+		"sample sample/1 none": "sample/1",
 	} {
 		var names []string
 		for _, c := range p.Select(strings.Fields(pattern)...) {
@@ -261,20 +251,15 @@ func TestCaseNameTwice(t *testing.T) {
 
 func TestValidators(t *testing.T) {
 	const in = "-- problems/aplusb/output_validator"
-	for _, test := range []struct{ name, files, want string }{ // want: the program, or the error
-		{"2025-09", in + "/v.cpp --\n", "output_validator"},
-		{"legacy", in + "s/v.cpp --\n", "the older format's folder of validators\nhint: rename the one to use to output_validator"},
-	} {
-		root := tree(t, sound+test.files)
+	load := func(files string) (Problem, error) {
+		root := tree(t, sound+files)
 		os.Remove(filepath.Join(root, "problems/aplusb/judge.yaml"))
-		p, err := Load(root, "aplusb")
-		if err != nil {
-			must.Contain(t, err.Error(), test.want, test.name, err)
-			continue
-		}
-		want := Check{Kind: "validator", Program: filepath.Join(p.Dir, filepath.FromSlash(test.want))}
-		must.Equal(t, want, p.Check, test.name)
+		return Load(root, "aplusb")
 	}
+	p := must.Get(load(in + "/v.cpp --\n"))(t)
+	must.Equal(t, Check{Kind: "validator", Program: filepath.Join(p.Dir, "output_validator")}, p.Check)
+	must.Fail(t, must.Err(load(in+"s/v.cpp --\n")),
+		"the older format's folder of validators\nhint: rename the one to use to output_validator")
 }
 
 func TestLoadAll(t *testing.T) {

@@ -237,6 +237,7 @@ func TestPicture(t *testing.T) {
 	} {
 		media, why := Picture(test.file).Type()
 		must.Equal(t, test.media, media, test.name)
+		must.Equal(t, test.why != "", why.Said(), test.name)
 		must.Contain(t, why.String(), test.why, test.name)
 	}
 	must.Equal(t, svg("x"), string(Picture("<svg>x</svg>").Shown()))

@@ -110,8 +110,11 @@ func FuzzPairs(f *testing.F) {
 			there[name] = true
 		}
 		found, alone := pairs(files)
+		is := map[string]string{}
 		for _, p := range found {
 			must.Be(t, there[p.in] && there[p.ans] && p.in != p.ans && p.name != "", "%q: %+v", files, p)
+			must.Be(t, is[p.in] == "" && is[p.ans] != "input", "%q: %+v is told apart in two ways", files, p)
+			is[p.in], is[p.ans] = "input", "answer"
 		}
 		for _, name := range alone {
 			must.Be(t, there[name], "%q is none of %q", name, files)

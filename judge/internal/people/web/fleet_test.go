@@ -55,18 +55,23 @@ func workers(names ...string) (f result.Fleet) {
 	return f
 }
 
+// compiled returns a solution that compiles, and what ends one of its cases.
+func compiled(e grade.Entry, observe func(result.Event)) (s result.Solution, end func(i int)) {
+	s = e.Blank()
+	s.Compile.OK = true
+	observe(result.Event{Kind: result.Built})
+	return s, func(i int) {
+		c := &s.Cases[i]
+		c.Verdict, c.AsExpected, c.Machine, c.CPU = result.AC, true, "lab"+fmt.Sprint(i), time.Millisecond
+		own := *c
+		observe(result.Event{Kind: result.Ended, Case: &own})
+	}
+}
+
 // backwards ends the last case first. It ends the middle one only when it is released or stopped.
 func backwards(goOn chan bool) func(context.Context, grade.Entry, func(result.Event)) result.Run {
 	return func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run {
-		s := e.Blank()
-		s.Compile.OK = true
-		end := func(i int) {
-			c := &s.Cases[i]
-			c.Verdict, c.AsExpected, c.Machine, c.CPU = result.AC, true, "lab"+fmt.Sprint(i), time.Millisecond
-			own := *c
-			observe(result.Event{Kind: result.Ended, Case: &own})
-		}
-		observe(result.Event{Kind: result.Built})
+		s, end := compiled(e, observe)
 		end(2)
 		observe(result.Event{Kind: result.Begins, Name: s.Cases[1].Case})
 		end(0)

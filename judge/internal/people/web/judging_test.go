@@ -82,18 +82,17 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestGracefulEnd ends the server during a judging. A short one is finished; a long one is queued again and judged by
-// the next server.
+// TestGracefulEnd ends the server during a judging, which is finished first. What waits stays in the queue.
 func TestGracefulEnd(t *testing.T) {
-	w := alone(t)
+	goOn := make(chan bool)
+	w := (&machines{grade: backwards(goOn)}).with(t) // one at a time
 	w.s.Patient()
-	short := w.submit("", naps)
-	long := w.submit("", sleep)
-	w.follow(short, "", "", func(e event) bool { return e.name == "running" })
+	first, second := w.submit("", right), w.submit("", right)
+	w.follow(first, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "secret/1" })
 	opened, closed := make(chan bool, 1), make(chan bool)
 	go func() {
 		defer close(closed)
-		w.follow(long, "", "", func(event) bool {
+		w.follow(second, "", "", func(event) bool {
 			select {
 			case opened <- true:
 			default:
@@ -101,13 +100,20 @@ func TestGracefulEnd(t *testing.T) {
 			return false
 		})
 	}()
-	<-opened
+	select {
+	case <-opened:
+	case <-closed:
+		t.Fatal("nothing is told of what waits")
+	}
+	go func() {
+		<-closed // a stream ends with the server, and does not wait for what is judged
+		goOn <- true
+	}()
 	w.end()
-	<-closed // a stream ends with the server and does not delay it
-	if j, err := w.s.DB.Current(t.Context(), short); err != nil || j.Verdict != result.AC {
+	if j, err := w.s.DB.Current(t.Context(), first); err != nil || j.Verdict != result.AC {
 		t.Errorf("what was running is %+v, %v", j, err)
 	}
-	if j, err := w.s.DB.Current(t.Context(), long); err != nil || j.State != history.Queued {
+	if j, err := w.s.DB.Current(t.Context(), second); err != nil || j.State != history.Queued {
 		t.Errorf("what waited is %+v, %v", j, err)
 	}
 }

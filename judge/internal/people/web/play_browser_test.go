@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/must"
@@ -66,7 +67,9 @@ func (p reader) withCtrl(key string) {
 
 func TestPlayInBrowser(t *testing.T) {
 	t.Parallel()
-	p := tree(t).reads(t)
+	w := tree(t)
+	w.s.Hasten(time.Minute, time.Minute)
+	p := w.reads(t)
 	for _, story := range []struct {
 		name string
 		play func(t *testing.T, p reader)

@@ -270,7 +270,10 @@ func TestWatchingGivesWay(t *testing.T) {
 			id := w.submit("", loops)
 			w.judged(id, "")
 			watched := make(chan int)
-			go func() { watched <- w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).code }()
+			go func() {
+				defer close(watched)
+				watched <- w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).code
+			}()
 			for {
 				soon, leave := context.WithTimeout(t.Context(), time.Second/4) // nobody waits for what it prints
 				r, _ := http.NewRequestWithContext(soon, "POST", w.base+to, strings.NewReader(source("go", right).Encode()))

@@ -76,7 +76,6 @@ const (
 	wrong = "package main\nimport (\"fmt\"; \"os\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Fprintln(os.Stderr, " +
 		"\"seen\", a); fmt.Println(a - b) }\n"
 	loops = "package main\nfunc main() { for {} }\n"
-	sleep = "package main\nimport \"time\"\nfunc main() { time.Sleep(time.Hour) }\n"
 	naps  = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second / " +
 		"4); fmt.Println(a + b) }\n"
 	fails = "package main\nfunc main() { x }\n"

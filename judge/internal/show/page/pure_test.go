@@ -4,7 +4,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
@@ -77,13 +76,9 @@ func FuzzColourCode(f *testing.F) {
 	withoutElements := strings.NewReplacer("<b>", "", "</b>", "", "<i>", "", "</i>", "", "<u>", "", "</u>", "")
 	f.Fuzz(func(t *testing.T, source string, at int) {
 		languages := language.All()
-		start := time.Now()
 		var got []string
 		for _, line := range colourCode(source, languages[max(at, -at)%len(languages)].Name) {
 			got = append(got, withoutElements.Replace(string(line)))
-		}
-		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%d bytes took %v", len(source), took)
 		}
 		var want []string
 		for _, line := range colourCode(source, "a language without colours") {

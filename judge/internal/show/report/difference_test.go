@@ -61,22 +61,6 @@ func TestDifferenceShowsBlanks(t *testing.T) {
 	}
 }
 
-// The longest lines that are hardest to compare are drawn at once, because they are cut before they are compared.
-func TestDifferenceIsQuick(t *testing.T) {
-	var want, got strings.Builder
-	for i := range 40_000 {
-		want.WriteString(fmt.Sprint(i * i % 7))
-		got.WriteString(fmt.Sprint(i * i * i % 5))
-	}
-	start := time.Now()
-	var b bytes.Buffer
-	report.Difference(&b, terminal.Style{Width: 200}, result.Difference{Line: 1, Column: 1, Want: want.String(), Got: got.String()})
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("took %s", d)
-	}
-	must.Be(t, b.Len() <= 2000, "drew %d bytes", b.Len())
-}
-
 func FuzzDifference(f *testing.F) {
 	f.Add("a b", "a c", "line 1: x", samples.Asked, 80)
 	f.Add(samples.Answers, samples.Answers[:80], "", samples.Asked, 20)

@@ -18,11 +18,8 @@ func TestDir(t *testing.T) {
 		if got, err := os.ReadDir(first); err != nil || len(got) > 0 {
 			t.Errorf("%v, %v", got, err)
 		}
-		want := memory.Parent()
-		if want == "" {
-			want = os.TempDir()
-		}
-		must.Equal(t, filepath.Clean(want), filepath.Dir(first), "a folder in", want)
+		parent := filepath.Dir(first) // others fill the memory meanwhile, so that asking again may have another answer
+		must.Be(t, parent == "/dev/shm" || parent == filepath.Clean(os.TempDir()), "a folder in %s", parent)
 		must.Succeed(t, os.WriteFile(filepath.Join(first, "file"), nil, 0o644))
 	})
 	for _, dir := range []string{first, second} {
