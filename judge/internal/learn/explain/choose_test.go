@@ -223,7 +223,7 @@ func TestTableOfReasons(t *testing.T) {
 			t.Parallel()
 			patience := time.Minute                     // they end before
 			if s.Name == "naive" || s.Name == "marks" { // they take longer, and their figures are for how they begin
-				patience = 2 * time.Second / 3
+				patience = 2 * time.Second
 			}
 			e, row := New(g, patience, func(string, ...any) {}), ""
 			for _, puzzle := range []string{Example, hard} {

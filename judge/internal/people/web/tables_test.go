@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/problem"
@@ -209,12 +210,9 @@ func TestTelling(t *testing.T) {
 				all = append(all, problem.Case{Name: c.Case})
 			}
 		}
-		picked, theirs := telling(judged, all, test.veiled)
 		var got []string
-		for i, c := range picked {
-			if got = append(got, c.Case); theirs[i].Name != c.Case {
-				t.Errorf("%s: %s beside %s", test.name, theirs[i].Name, c.Case)
-			}
+		for _, c := range telling(judged, all, test.veiled) {
+			got = append(got, c.Case)
 		}
 		must.Equal(t, test.want, strings.Join(got, " "), test.name)
 	}
@@ -227,10 +225,9 @@ func TestByWork(t *testing.T) {
 	}
 	judged := []result.Case{counted("b", result.WA, 1), counted("a", result.WA, 9), counted("little", result.AC, 5),
 		{Case: "none", Verdict: result.AC}, counted("much", result.AC, 7)}
-	cases := []problem.Case{{Name: "b"}, {Name: "a"}, {Name: "little"}, {Name: "none"}, {Name: "much"}}
-	byWork(judged, cases)
+	slices.SortStableFunc(judged, byWork)
 	for i, want := range []string{"b", "a", "much", "little", "none"} {
-		must.Equal(t, want+" "+want, judged[i].Case+" "+cases[i].Name, "case", i)
+		must.Equal(t, want, judged[i].Case, "case", i)
 	}
 }
 

@@ -125,18 +125,20 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 		return found, err
 	}
 	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
-	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, of.veiled)
+	judged := telling(run.Results[0].Cases, p.Cases, of.veiled)
+	entries[0].Cases, run.Results[0].Cases = p.Cases, judged
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := s.explainer(t, s.studying).Beside(s.Root)
 	err = explainer.Count(ctx, entries, &run)
-	byWork(run.Results[0].Cases, entries[0].Cases)
-	cases, told := entries[0].Cases, false
+	slices.SortStableFunc(judged, byWork)
+	told := false
 	if with != "" {
 		entries = append(entries, grade.Entry{Problem: p.Problem, Solution: of.ours})
 	}
-	for i := 0; err == nil && i < min(len(cases), watchedCases) && !told; i++ { // the most telling case that shows a search
+	for i := 0; err == nil && i < min(len(judged), watchedCases) && !told; i++ { // the most telling case that shows a search
+		at := slices.IndexFunc(p.Cases, func(c problem.Case) bool { return c.Name == judged[i].Case })
 		for k := range entries {
-			entries[k].Cases = cases[i : i+1]
+			entries[k].Cases = p.Cases[at : at+1]
 		}
 		if !explain.OnBoards(p.Problem) {
 			found.searches, err = explainer.WatchCalls(ctx, entries, run)
@@ -149,10 +151,10 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 		if i == 0 || told {
 			found.replays = replays
 		}
-		told = told || failed(run.Results[0].Cases[i])
+		told = told || failed(judged[i])
 	}
 	found.work = map[string]*result.Work{}
-	for _, c := range run.Results[0].Cases {
+	for _, c := range judged {
 		found.work[c.Case] = c.Work
 	}
 	found.conclude(theirs.Name)
@@ -176,7 +178,7 @@ func (f *seen) conclude(theirs string) {
 }
 
 // telling picks the most telling cases of a program: the one it failed first, and then those that took longest.
-func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case, cases []problem.Case) {
+func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case) {
 	judged = slices.Clone(judged)
 	slices.SortStableFunc(judged, func(a, b result.Case) int { return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(b.CPU, a.CPU)) })
 	if all := slices.DeleteFunc(slices.Clone(judged), func(c result.Case) bool { return !failed(c) }); len(all) > 0 {
@@ -184,32 +186,25 @@ func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []re
 		judged = append([]result.Case{first}, slices.DeleteFunc(judged, func(c result.Case) bool { return c.Case == first.Case })...)
 	}
 	for _, c := range judged {
-		at := slices.IndexFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
-		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && c.CPU > soonOver || len(picked) > 0 && c.Verdict == result.TLE {
+		there := slices.ContainsFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
+		if !there || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && c.CPU > soonOver || len(picked) > 0 && c.Verdict == result.TLE {
 			continue
 		}
-		picked, cases = append(picked, c), append(cases, all[at])
+		picked = append(picked, c)
 	}
-	return picked, cases
+	return picked
 }
 
-// byWork puts what was accepted in the order of what the program did on it. By its time, noise would choose the case
-// that is watched where some take about as long, and with it what a learner is told.
-func byWork(judged []result.Case, cases []problem.Case) {
-	slices.SortStableFunc(judged, func(a, b result.Case) int { return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(doneOn(b), doneOn(a))) })
-	at := map[string]int{}
-	for i, c := range judged {
-		at[c.Case] = i
+// byWork puts what was accepted behind the rest, in the order of what the program did on it. By its time, noise would
+// choose the case that is watched where some take about as long, and with it what a learner is told.
+func byWork(a, b result.Case) int {
+	done := func(c result.Case) int64 {
+		if c.Verdict != result.AC || c.Work == nil {
+			return 0
+		}
+		return c.Work.Statements
 	}
-	slices.SortFunc(cases, func(a, b problem.Case) int { return at[a.Name] - at[b.Name] })
-}
-
-// doneOn is how many statements ran on an accepted case, as far as they were counted.
-func doneOn(c result.Case) int64 {
-	if c.Verdict != result.AC || c.Work == nil {
-		return 0
-	}
-	return c.Work.Statements
+	return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(done(b), done(a)))
 }
 
 // failed reports whether a case counts and was not accepted.
