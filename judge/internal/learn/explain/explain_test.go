@@ -92,11 +92,13 @@ func TestTroubles(t *testing.T) {
 		x := must.Get(explainer(t).Puzzle(t.Context(), []solution.Solution{s}, []problem.Problem{asks}, read(t, test.puzzle)))(t)
 		must.Contain(t, x.Text(terminal.Style{Width: 100}), test.want, test.text)
 		must.Equal(t, test.complete, x.Complete(), test.text)
-		stopped, stop := context.WithCancel(t.Context())
-		stop()
-		if _, err := explainer(t).Puzzle(stopped, []solution.Solution{s}, []problem.Problem{asks}, read(t, mild)); err == nil {
-			t.Error("interrupted, and no error")
-		}
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	s := must.Get(solution.Of("x", "python", language.File{Path: "x.py", Text: head + walks}))(t)
+	s.Problems = []string{"called"}
+	if _, err := explainer(t).Puzzle(stopped, []solution.Solution{s}, []problem.Problem{asks}, read(t, mild)); err == nil {
+		t.Error("interrupted, and no error")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"sudokuoj/judge/internal/language"
 	_ "sudokuoj/judge/internal/language/cpp"
@@ -177,16 +176,7 @@ func TestBounded(t *testing.T) {
 			for i := range uint64(most) {
 				r.Events = append(r.Events, test.tell(i))
 			}
-			done := make(chan bool)
-			go func() {
-				defer close(done)
-				finder.Find(of(test.source), "8 8", r)
-			}()
-			select {
-			case <-done:
-			case <-time.After(5 * time.Minute): // it takes a second or two, beside others with the race detector a minute
-				t.Fatal("it takes more than five minutes")
-			}
+			finder.Find(of(test.source), "8 8", r) // it takes a second or two, or for ever
 		})
 	}
 }
