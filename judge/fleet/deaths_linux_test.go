@@ -26,13 +26,14 @@ import (
 
 // A server that was killed and lost its store goes on with the run that its client sends again.
 func TestKilledServer(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 0, 5000, 0, 0))
-	h.worker("w")
+	h, all := build(t, soon...), entries(t, sleepers(t, 0, 100_000, 0, 0))
+	w := h.worker("w")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)
 	h.serve.kill()
 	must.Succeed(t, os.RemoveAll(filepath.Join(h.dir, "store")))
 	h.up()
+	w.wakes(g.done)
 	g.want(accepted(4))
 }
 
@@ -80,17 +81,20 @@ func TestPoison(t *testing.T) {
 // A worker that was stopped for longer than its lease loses its job. Its late result is ignored, and it goes on
 // working.
 func TestStoppedWorker(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 20_000))
+	h, all := build(t, soon...), entries(t, sleepers(t, 100_000))
 	slow := h.worker("slow")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)
 	slow.Process.Signal(syscall.SIGSTOP)
 	quick := h.worker("quick")
 	g.begins("secret/1", 2)
+	quick.wakes(g.done)
 	g.want(accepted(1))
 	quick.kill()
 	slow.Process.Signal(syscall.SIGCONT)
-	h.grade(entries(t, sleepers(t, 0)), grade.Options{}).want(accepted(1))
+	g = h.grade(entries(t, sleepers(t, 0)), grade.Options{})
+	slow.wakes(g.done)
+	g.want(accepted(1))
 	until(t, "it has done both", func() bool {
 		for _, m := range h.state().Workers {
 			if m.Name == "slow" {
@@ -113,13 +117,14 @@ func TestSlowWorker(t *testing.T) {
 
 // A worker that is asked to end leaves its jobs to the next one at once, except one that runs: that it finishes.
 func TestEndedWorker(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 8000, 0, 0))
+	h, all := build(t), entries(t, sleepers(t, 100_000, 0, 0))
 	first := h.worker("first")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)
 	first.Process.Signal(os.Interrupt)
+	first.wakes(first.end)
 	must.Equal(t, 0, first.exits(), "exit", first.output())
-	h.worker("second")
+	h.worker("second").wakes(g.done)
 	g.want(accepted(3))
 }
 

@@ -99,15 +99,18 @@ func TestNetwork(t *testing.T) {
 	to[0].set("up")
 	g.want(accepted(3))
 
-	g = h.grade(entries(t, sleepers(t, 0, 20_000, 0)), grade.Options{})
+	g = h.grade(entries(t, sleepers(t, 0, 100_000, 0)), grade.Options{})
 	g.begins("secret/2", 1)
 	to[0].set("down")
 	second := to[1].start(h.invite("-new-worker", "second"), "worker", "-cache", t.TempDir())
 	g.begins("secret/2", 2)
+	second.wakes(g.done)
 	g.want(accepted(3))
 	second.kill()
 	to[0].set("up")
-	h.grade(all, grade.Options{}).want(accepted(3)) // by the first worker, which is back
+	g = h.grade(all, grade.Options{})
+	first.wakes(g.done) // it is back
+	g.want(accepted(3))
 
 	run := to[2].start(h.invite("-new-client", "far"), "run", "-root", sleepers(t, 0, 2000, 0), "-json-events", "-")
 	run.says(`"begins":"secret/2"`)

@@ -21,8 +21,8 @@ import (
 // A run that was killed goes on with -resume, and grades nothing twice. One that Ctrl-C ended does, too, and one that is
 // called off at once knows what was graded before.
 func TestResume(t *testing.T) {
-	h, root := build(t), sleepers(t, 0, 20_000, 0)
-	h.worker("w")
+	h, root := build(t), sleepers(t, 0, 100_000, 0)
+	w := h.worker("w")
 	env := as(h.owner)
 	for _, end := range []os.Signal{os.Kill, os.Interrupt} {
 		run := start(t, env, "run", "-root", root, "-json-events", "-")
@@ -45,6 +45,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 		again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", id[1])
+		w.wakes(again.end)
 		if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 ||
 			strings.Contains(again.output(), `"begins":"secret/1"`) {
 			t.Errorf("exit %d: %s", code, again.output())
@@ -58,12 +59,17 @@ func TestResume(t *testing.T) {
 
 // Every form of report works with a fleet and names the machine of each row.
 func TestShown(t *testing.T) {
-	h, root, out := build(t), sleepers(t, 20_000, 0, 0), t.TempDir()
-	h.worker("ann")
-	h.worker("bob")
+	h, root, out := build(t), sleepers(t, 100_000, 0, 0), t.TempDir()
+	ann, bob := h.worker("ann"), h.worker("bob")
 	file := func(name string) string { return filepath.Join(out, name) }
 	run := start(t, as(h.owner), "run", "-root", root, "-json", file("json"), "-html", file("html"), "-json-events",
 		file("events"), "-work", "-v")
+	until(t, "the others are done", func() bool {
+		said, _ := os.ReadFile(file("events"))
+		return bytes.Count(said, []byte(`"event":"ended"`)) == 2
+	})
+	go ann.wakes(run.end)
+	bob.wakes(run.end)
 	if code := run.exits(); code != 0 {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}

@@ -36,8 +36,8 @@ func TestStatus(t *testing.T) {
 		!strings.Contains(got, "no worker is connected") {
 		t.Errorf("of an empty fleet it says %s", got)
 	}
-	h.worker("lab")
-	all := entries(t, sleepers(t, 30_000, 0, 0))
+	lab := h.worker("lab")
+	all := entries(t, sleepers(t, 100_000, 0, 0))
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)
 	until(t, "the worker tells of what it is at", func() bool {
@@ -54,6 +54,7 @@ func TestStatus(t *testing.T) {
 		!regexp.MustCompile(`(?m)^  lab +step \d, 0 jobs, .*\bc\b.*: p secret/1$`).MatchString(text) {
 		t.Errorf("it says %s", text)
 	}
+	lab.wakes(g.done)
 	g.want(accepted(3))
 	until(t, "the worker is idle again", func() bool {
 		return strings.Contains(h.status(), ", 3 jobs, ") && strings.Contains(h.status(), ": idle")

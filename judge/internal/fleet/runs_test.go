@@ -169,6 +169,7 @@ func TestResume(t *testing.T) {
 	s := must.Get(c.Status(t.Context()))(t)
 	must.Equal(t, [2]int{0, 1}, [2]int{s.Queued, s.InWork}, "waiting, and in work for an ended run")
 	close(goOn)
+	c.Begun = func(string) {}
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
