@@ -173,6 +173,10 @@ func TestEditedSolution(t *testing.T) {
 	id := w.submit("", right)
 	w.judged(id, "")
 	beside := func() bool { return strings.Contains(w.page(fmt.Sprintf("/s/%d", id), ""), `<circle class="theirs"`) }
+	w.s.Answer(1)
+	must.Equal(t, `{"error":"the machine was too busy\nhint: run it again when the machine is less busy"}`+"\n",
+		w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).body, "when the time is over")
+	w.s.Answer(time.Hour)
 	watch := func() { w.post(fmt.Sprintf("/s/%d/watch", id), "", nil) }
 	if watch(); !beside() {
 		t.Fatal("nothing stands beside it")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"html/template"
@@ -19,8 +20,11 @@ const (
 	mostWatched = 4                           // solutions at once
 	watching    = 2 * time.Second             // for the search of one solution, and in another turn for its counts
 	studying    = 3 * time.Second             // for each search of a submission, and in another turn for its counts
-	answering   = answerTime - 10*time.Second // for the whole answer, because programs may have to be compiled and to wait for timed runs
+	answering   = answerTime - 30*time.Second // for the whole answer, because programs may have to be compiled and to wait for timed runs
 )
+
+// errBusy is the answer if there is no other in time.
+var errBusy = refuse(http.StatusUnprocessableEntity, say.Errorf("the machine was too busy").Hint("run it again when the machine is less busy"))
 
 // watched is the answer to /play/solve: parts of a report's page, and the data of their scripts.
 type watched struct {
@@ -50,11 +54,11 @@ func (s *Server) playSolve(v *visit, asked boardToSolve) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(v.Context(), answering)
+	ctx, cancel := context.WithTimeoutCause(v.Context(), s.answering, errBusy)
 	defer cancel()
 	seen, err := s.explainer(v.turn, watching).Beside(s.Root).Puzzle(ctx, chosen, problems, puzzle)
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(context.Cause(ctx), err)
 	}
 	return s.showSeen(v, seen, chosen)
 }

@@ -75,10 +75,10 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	}
 	ctx, done := s.watching.begin(v.Context(), v.Person.ID)
 	defer done()
-	within, cancel := context.WithTimeout(ctx, answering)
+	within, cancel := context.WithTimeoutCause(ctx, s.answering, errBusy)
 	defer cancel()
 	one, err := s.study(within, v, sub)
-	if err := cmp.Or(context.Cause(ctx), err); err != nil {
+	if err := cmp.Or(context.Cause(within), err); err != nil {
 		return err
 	}
 	page := fmt.Sprintf("/s/%d", sub.ID)

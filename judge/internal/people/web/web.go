@@ -54,6 +54,7 @@ type Server struct {
 	heavy      turns.Queue                              // to run programs, and to search on boards
 	patience   time.Duration                            // for a search on a board
 	studying   time.Duration                            // for each search of a submission
+	answering  time.Duration                            // for all of them together
 	trying     time.Duration                            // for a program in the run box
 	ending     time.Duration                            // for the running judging when the judge ends
 	ranking    sync.Mutex                               // held while a ranking is made
@@ -64,7 +65,7 @@ type Server struct {
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, trying: maxTryout, ending: patience}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, answering: answering, trying: maxTryout, ending: patience}
 	s.newShares()
 	s.fleet.Store(&fleetView{})
 	s.idle = make(chan func(context.Context, *visit) error, kept)
