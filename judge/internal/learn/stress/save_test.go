@@ -137,7 +137,9 @@ func TestGrading(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	must.Be(t, errors.Is(must.Err(a.Generate(stopped, 3)), context.Canceled), "after Ctrl-C it goes on")
+	if text, err := a.Generate(stopped, 3); text != "" || err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("after Ctrl-C: %q, %v", text, err)
+	}
 	for _, test := range []struct {
 		program       int
 		input, answer string
