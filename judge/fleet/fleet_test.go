@@ -169,15 +169,20 @@ func until(t testing.TB, what string, ok func() bool) {
 	}
 }
 
+func closed(done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
+	}
+}
+
 func (p *process) says(text string) {
 	p.t.Helper()
 	until(p.t, "it says "+text, func() bool {
-		select {
-		case <-p.end:
-			if !strings.Contains(p.output(), text) {
-				p.t.Fatalf("it ended and did not say %q:\n%s", text, p.output())
-			}
-		default:
+		if closed(p.end) && !strings.Contains(p.output(), text) {
+			p.t.Fatalf("it ended and did not say %q:\n%s", text, p.output())
 		}
 		return strings.Contains(p.output(), text)
 	})
@@ -186,14 +191,7 @@ func (p *process) says(text string) {
 // exits waits for the end and returns the exit code.
 func (p *process) exits() int {
 	p.t.Helper()
-	until(p.t, "it ends", func() bool {
-		select {
-		case <-p.end:
-			return true
-		default:
-			return false
-		}
-	})
+	until(p.t, "it ends", func() bool { return closed(p.end) })
 	return p.ProcessState.ExitCode()
 }
 
@@ -337,37 +335,30 @@ static void wake(int how) { (void)how; }
 int main(void) { int ms = 0; signal(SIGURG, wake); scanf("%d", &ms); poll(NULL, 0, ms); puts("awake"); return 0; }
 `
 
+// below returns the descendants of a process, on Linux.
+func below(pid int) (all []int) {
+	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
+	for _, file := range tasks {
+		text, _ := os.ReadFile(file)
+		for word := range strings.FieldsSeq(string(text)) {
+			child, _ := strconv.Atoi(word)
+			all = append(append(all, child), below(child)...)
+		}
+	}
+	return all
+}
+
 // wakes ends each sleep of what runs below a worker until something is done, so that a sleep may be as long as a busy
-// machine needs. The signal is one that does nothing to who does not sleep yet.
+// machine needs. The signal is one that does nothing to who does not sleep.
 func (p *process) wakes(done <-chan struct{}) {
 	p.t.Helper()
-	until(p.t, "it is done, and nobody sleeps", func() bool {
-		parents, asleep := map[int]int{}, []int{}
-		stats, _ := filepath.Glob("/proc/[1-9]*/stat")
-		for _, file := range stats {
-			var pid, parent int
-			var name, state string
-			text, _ := os.ReadFile(file)
-			fmt.Sscan(string(text), &pid, &name, &state, &parent)
-			if parents[pid] = parent; name == "(main)" {
-				asleep = append(asleep, pid)
-			}
-		}
-		for _, pid := range asleep {
-			above := pid
-			for above > 1 && above != p.Process.Pid {
-				above = parents[above]
-			}
-			if one, err := os.FindProcess(pid); err == nil && above > 1 {
+	until(p.t, "what was woken is done", func() bool {
+		for _, pid := range below(p.Process.Pid) {
+			if one, err := os.FindProcess(pid); err == nil {
 				one.Signal(syscall.Signal(23)) // SIGURG
 			}
 		}
-		select {
-		case <-done:
-			return true
-		default:
-			return false
-		}
+		return closed(done)
 	})
 }
 
@@ -450,14 +441,7 @@ func (g *graded) count(name string) (n int) {
 
 func (g *graded) end() result.Run {
 	g.t.Helper()
-	until(g.t, "the run ends", func() bool {
-		select {
-		case <-g.done:
-			return true
-		default:
-			return false
-		}
-	})
+	until(g.t, "the run ends", func() bool { return closed(g.done) })
 	if g.err != nil {
 		g.t.Fatal(g.err)
 	}

@@ -21,19 +21,6 @@ func init() {
 	tie = func(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 }
 
-// below returns the descendants of a process.
-func below(pid int) (all []int) {
-	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	for _, file := range tasks {
-		text, _ := os.ReadFile(file)
-		for word := range strings.FieldsSeq(string(text)) {
-			child, _ := strconv.Atoi(word)
-			all = append(append(all, child), below(child)...)
-		}
-	}
-	return all
-}
-
 // ended reports whether a process has ended. If these tests are the first process of a namespace, nobody collects orphans,
 // and they stay as zombies.
 func ended(pid int) bool {
