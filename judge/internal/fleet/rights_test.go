@@ -146,7 +146,7 @@ func TestQuestions(t *testing.T) {
 	}
 	must.Contain(t, string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"more-go"}`)), "more are too many")
 	must.Equal(t, "{}", string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"j-go"}`)), "one that it has")
-	var all sync.WaitGroup // of 1024 within a minute, 1000 may be read, and there are no more readers
+	var all sync.WaitGroup // of 1024 within a minute, 1000 may be read
 	var refused atomic.Int32
 	start := time.Now()
 	for range 32 {
@@ -155,7 +155,7 @@ func TestQuestions(t *testing.T) {
 				answer, err := conn.Request("fleet.ask.2.c.results", []byte(`{"run":"r"}`), 10*time.Minute)
 				if err != nil {
 					t.Error(err)
-				} else if text := string(answer.Data); strings.Contains(text, "more are too many") || strings.Contains(text, "limit reached") {
+				} else if strings.Contains(string(answer.Data), "more are too many") {
 					refused.Add(1)
 				}
 			}
@@ -163,7 +163,7 @@ func TestQuestions(t *testing.T) {
 	}
 	all.Wait()
 	late := time.Since(start) > time.Minute // the first count no more
-	must.Be(t, (refused.Load() > 0 || late) && refused.Load() <= 24, "%d refused of 1024", refused.Load())
+	must.Be(t, refused.Load() == 24 || late && refused.Load() < 24, "%d refused of 1024", refused.Load())
 }
 
 // TestAnswersStay: who names another subject for an answer gets nothing: answers go to the one who asked, and are stored
