@@ -147,6 +147,7 @@ func prepared(t *testing.T, root string, local bool, change ...func(*web.Config)
 	if w.s, err = web.New(c); err != nil {
 		t.Fatal(err)
 	}
+	w.s.Answer(time.Hour) // a busy machine watches a search for minutes
 	t.Cleanup(func() {
 		db.Close()
 		for len(w.faults) > 0 {
