@@ -112,7 +112,7 @@ func (w *workshop) tryChecker(p problem.Problem, root string) (remarks []say.Mes
 		run := grade.CheckerCommand(built, p.Limits, asked)
 		run.Limits.CPU = min(run.Limits.CPU, mostChecking)
 		o, err := w.sandbox.Run(ctx, run)
-		ended = err != nil || o.End == sandbox.Exited
+		ended = o.End != sandbox.CPULimit && o.End != sandbox.WallLimit
 		return o, err
 	})
 	if err != nil {

@@ -55,12 +55,13 @@ func TestPageBudget(t *testing.T) {
 // is refused.
 func TestTryChecker(t *testing.T) {
 	const kattis = "-- problem.yaml --\nproblem_format_version: 2025-09\nname: X\nlimits: {time_limit: 1, validation_time: " +
-		"1}\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n7\n"
+		"1, validation_memory: 64}\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n7\n"
 	tools := workbench(t)
 	for _, test := range []struct{ name, checker, want string }{
 		{"right", "import sys\nsys.exit(42 if sys.stdin.read() == '7\\n' else 43)\n", ""},
 		{"endless", "while True: pass\n", "its checker does not end: with the answer of secret/1 as an output it was stopped"},
 		{"asleep", "import time\ntime.sleep(1000)\n", "its checker does not end"},
+		{"greedy", "x = b'x' * (1 << 30)\n", "note: its checker fails with the answer of secret/1 as an output"},
 		{"broken", "import sys\nsys.exit(1)\n", "note: its checker fails with the answer of secret/1 as an output"},
 		{"strict", "import sys\nsys.exit(43)\n", ""},
 	} {
