@@ -126,6 +126,23 @@ func TestSettled(t *testing.T) {
 	must.Be(t, c.First == 1 && c.Outcomes[0].End == sandbox.Interrupted && c.Outcomes[1].Exit == 43, "%+v", c)
 }
 
+// TestSettledTooSlow: a helper that is told to end its program, and does not say in time that it has, spoils no talk. Here
+// somebody stopped it.
+func TestSettledTooSlow(t *testing.T) {
+	t.Parallel() // it takes seconds
+	s, mark := onStep(t, 4), markOf(t)
+	asks, answers := talker(t, "ask", "1", mark), talker(t, "one", "43")
+	asks.Limits.Wall, answers.Limits.Wall = time.Minute, time.Minute
+	c, err := s.Converse(t.Context(), asks, answers, func(sandbox.Outcome) bool { return true }, func(by int, _ time.Duration, _ []byte) {
+		if by == 0 {
+			syscall.Kill(helperOf(t, mark), syscall.SIGSTOP)
+		}
+	})
+	must.Succeed(t, err)
+	defer c.Close()
+	must.Be(t, c.Outcomes[0].End == sandbox.Interrupted && c.Outcomes[1].Exit == 43, "%+v", c)
+}
+
 // TestTalkingHelperKilled: if a helper dies during a talk, the talk is over, and no process is left.
 func TestTalkingHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *sandbox.Sandbox) {

@@ -177,6 +177,9 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	}
 	if err != nil {
 		f.discard()
+		if errors.Is(err, errGone) && ctx.Err() != nil { // it was told to end, and too slow to say that it had
+			return interrupted()
+		}
 		return o, err
 	}
 	return f.outcome(answer, c.Limits)
