@@ -34,11 +34,15 @@ const (
 
 // toTheEnd returns when every job has a result.
 func (r *run) toTheEnd(ctx context.Context) error {
+	begins, err := r.client.conn.Subscribe(toldSubject+r.client.name+"."+r.id+".>", r.begins)
+	if err != nil {
+		return err
+	}
+	defer begins.Unsubscribe()
 	var since time.Time // nothing could be done
 	for told := false; ; {
 		begun := time.Now()
-		err := r.attempt(ctx)
-		if err == nil || ctx.Err() != nil {
+		if err = r.attempt(ctx); err == nil || ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !away(err) {
@@ -59,11 +63,6 @@ func (r *run) toTheEnd(ctx context.Context) error {
 func (r *run) attempt(ctx context.Context) error {
 	back := r.client.conn.StatusChanged(nats.CONNECTED) // again: the server may have lost its data
 	defer r.client.conn.RemoveStatusListener(back)
-	begins, err := r.client.conn.Subscribe(toldSubject+r.client.name+"."+r.id+".>", r.begins)
-	if err != nil {
-		return err
-	}
-	defer begins.Unsubscribe()
 	missed, end, err := r.listen(ctx, back)
 	if err != nil {
 		return err
