@@ -44,7 +44,7 @@ var axe = sync.OnceValues(func() (string, error) {
 
 // Axe holds the page, as it is, to the rules of WCAG 2.2 AA and says what breaks them. It looks from the top and at
 // rest: where a page is scrolled to, or still on its way, its bar would cover half of some button. Where axe-core is
-// not to be had, the log says so. Rules, if there are any, are the only ones.
+// not to be had, the log says so, and there is nil. Rules, if there are any, are the only ones.
 //
 // Most of the time goes into the contrast of texts and into what is hidden. So axe sees only one text of each style,
 // since the others have the same colours, and hidden parts are empty meanwhile.

@@ -21,6 +21,9 @@ func TestAxe(t *testing.T) {
 	var before, after string
 	b.Eval(&before, "document.body.innerHTML")
 	faults := b.Axe("button-name", "color-contrast")
+	if faults == nil {
+		t.Skip("no axe-core")
+	}
 	if b.Eval(&after, "document.body.innerHTML"); after != before {
 		t.Errorf("it leaves %s", after)
 	}
