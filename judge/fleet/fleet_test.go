@@ -33,6 +33,7 @@ import (
 	"sudokuoj/judge/internal/people/server"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/processes"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -335,25 +336,12 @@ static void wake(int how) { (void)how; }
 int main(void) { int ms = 0; signal(SIGURG, wake); scanf("%d", &ms); poll(NULL, 0, ms); puts("awake"); return 0; }
 `
 
-// below returns the descendants of a process, on Linux.
-func below(pid int) (all []int) {
-	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	for _, file := range tasks {
-		text, _ := os.ReadFile(file)
-		for word := range strings.FieldsSeq(string(text)) {
-			child, _ := strconv.Atoi(word)
-			all = append(append(all, child), below(child)...)
-		}
-	}
-	return all
-}
-
 // wakes ends each sleep of what runs below a worker until something is done, so that a sleep may be as long as a busy
 // machine needs. The signal is one that does nothing to who does not sleep.
 func (p *process) wakes(done <-chan struct{}) {
 	p.t.Helper()
 	until(p.t, "what was woken is done", func() bool {
-		for _, pid := range below(p.Process.Pid) {
+		for _, pid := range processes.Below(p.Process.Pid) {
 			if one, err := os.FindProcess(pid); err == nil {
 				one.Signal(syscall.Signal(23)) // SIGURG
 			}

@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/processes"
 )
 
 func init() {
@@ -33,7 +34,7 @@ func ended(pid int) bool {
 // left.
 func (p *process) endsAtOnce(waits, temp string) {
 	p.t.Helper()
-	all := below(p.Process.Pid)
+	all := processes.Below(p.Process.Pid)
 	p.Process.Signal(os.Interrupt)
 	if waits != "" {
 		p.says("ending: waiting for " + waits)

@@ -20,6 +20,7 @@ import (
 
 	"sudokuoj/judge/internal/cli/watch"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/processes"
 	"sudokuoj/judge/internal/testkit/short"
 
 	"sudokuoj/judge/internal/cli/command"
@@ -129,7 +130,7 @@ func (s *session) end(t *testing.T, by syscall.Signal) int {
 func (s *session) descendant(t *testing.T, exe string) int {
 	t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		for _, pid := range below(s.Process.Pid) {
+		for _, pid := range processes.Below(s.Process.Pid) {
 			if path, err := os.Readlink("/proc/" + strconv.Itoa(pid) + "/exe"); err == nil && filepath.Base(path) == exe {
 				return pid
 			}
@@ -137,19 +138,6 @@ func (s *session) descendant(t *testing.T, exe string) int {
 	}
 	t.Fatalf("no %s ran within %s", exe, patience)
 	return 0
-}
-
-// below lists the descendants of a process.
-func below(pid int) (all []int) {
-	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	for _, file := range tasks {
-		text, _ := os.ReadFile(file)
-		for word := range strings.FieldsSeq(string(text)) {
-			child, _ := strconv.Atoi(word)
-			all = append(append(all, child), below(child)...)
-		}
-	}
-	return all
 }
 
 const quickAndSleeper = `
@@ -188,7 +176,7 @@ func TestInterrupt(t *testing.T) {
 			s := startSession(t, quickAndSleeper)
 			s.until(t, "quick          AC   1/1")
 			sleeper := s.descendant(t, "main")
-			all := append(below(s.Process.Pid), sleeper)
+			all := append(processes.Below(s.Process.Pid), sleeper)
 			must.Equal(t, command.CannotWork, s.end(t, by), "exit code")
 			s.until(t, "interrupted: these are the results that were ready")
 			for line := range s.lines {
