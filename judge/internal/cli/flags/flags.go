@@ -95,7 +95,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 		return say.Errorf("invalid value %s for flag -%s", m[2], m[3]).Hint("%s", what)
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
-		return say.Errorf("flag needs an argument: -%s", name)
+		return say.Errorf("flag needs an argument: -%s; -h says which", name)
 	}
 	return err
 }

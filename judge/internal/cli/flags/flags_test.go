@@ -36,7 +36,7 @@ func TestParseRefuses(t *testing.T) {
 		{"-q=perhaps", "invalid boolean value \"perhaps\" for -q\nhint: write -q alone, or -q=false", ""},
 		{"-n=x", "invalid value \"x\" for flag -n\nhint: write a whole number", ""},
 		{"-seed=x", "invalid value \"x\" for flag -seed\nhint: write a whole number from 0 on", ""},
-		{"-time", "flag needs an argument: -time", ""},
+		{"-time", "flag needs an argument: -time; -h says which", "选项 -time 后面要写值，写什么见 -h"},
 	} {
 		fs := flags.New("run")
 		fs.Duration("time", 0, "")
