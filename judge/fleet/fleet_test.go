@@ -201,8 +201,8 @@ func (p *process) kill() {
 	<-p.end
 }
 
-// soon is a short lease: a dead worker is missed soon. Other tests use a longer one, so that a worker that gets no
-// processor for a while keeps its job.
+// soon is a short lease: a dead worker is missed soon. Other tests use the one that a fleet has by itself, so that a worker
+// that gets no processor for a while keeps its job.
 var soon = []string{"-lease", "3s"}
 
 // state returns the status of a house.
@@ -228,7 +228,7 @@ func build(t testing.TB, flags ...string) *house {
 func buildAt(t testing.TB, host string, flags ...string) *house {
 	t.Helper()
 	short.Skip(t)
-	h := &house{t: t, dir: t.TempDir(), host: host, listen: freeAddress(t, host), flags: append([]string{"-lease", "10s"}, flags...)}
+	h := &house{t: t, dir: t.TempDir(), host: host, listen: freeAddress(t, host), flags: flags}
 	h.asks = sync.OnceValue(h.client)
 	h.owner = h.invite("-new-client", "owner")
 	h.up()
