@@ -44,7 +44,7 @@ func TestLostText(t *testing.T) {
 	must.Succeed(t, os.WriteFile(filepath.Join(root, "testdata/p/secret/1.in"), long, 0o600))
 	h.worker("w")
 	client := start(t, as(h.owner), "run", "-root", root, "-json-events", events)
-	until(t, "the worker has a job", func() bool {
+	must.Until(t, "the worker has a job", func() bool {
 		said, _ := os.ReadFile(events)
 		return bytes.Contains(said, []byte(`"event":"begins"`))
 	})
@@ -52,7 +52,7 @@ func TestLostText(t *testing.T) {
 	h.serve.kill()
 	must.Succeed(t, os.RemoveAll(filepath.Join(h.dir, "store")))
 	h.up()
-	until(t, "the worker is back", func() bool { return len(h.state().Workers) == 1 })
+	must.Until(t, "the worker is back", func() bool { return len(h.state().Workers) == 1 })
 	time.Sleep(6 * time.Second) // it has waited for an answer, and asks again
 	client.Process.Signal(syscall.SIGCONT)
 	must.Equal(t, 0, client.exits(), "exit", client.output())
@@ -73,7 +73,7 @@ func TestPoison(t *testing.T) {
 	h.worker("dan")
 	run := g.want(map[string]result.Verdict{"secret/1": result.JE, "secret/2": result.AC})
 	must.Equal(t, "its workers died: ann, bob, cid", run.Results[0].Cases[0].Message.String())
-	until(t, "nothing is left in the queue", func() bool { s := h.state(); return s.Queued+s.InWork == 0 })
+	must.Until(t, "nothing is left in the queue", func() bool { s := h.state(); return s.Queued+s.InWork == 0 })
 }
 
 // A worker that was stopped for longer than its lease loses its job. Its late result is ignored, and it goes on
@@ -93,7 +93,7 @@ func TestStoppedWorker(t *testing.T) {
 	g = h.grade(entries(t, sleepers(t, 0)), grade.Options{})
 	slow.wakes(g.done)
 	g.want(accepted(1))
-	until(t, "it has done both", func() bool {
+	must.Until(t, "it has done both", func() bool {
 		for _, m := range h.state().Workers {
 			if m.Name == "slow" {
 				return m.Jobs >= 2 // the lease is short
@@ -219,7 +219,7 @@ func TestTexts(t *testing.T) {
 		path := filepath.Join(dir, name)
 		must.Succeed(t, errors.Join(os.WriteFile(path, []byte("0\n"), 0o600), os.Chtimes(path, month, month)))
 	}
-	until(t, "a false text is stored", func() bool {
+	must.Until(t, "a false text is stored", func() bool {
 		flood(t, h.owner, "fleet.blob.2.owner."+digest("2\n")+".0", []byte("1\n"), time.Now().Add(time.Second/4))
 		return h.state().Bytes > 0
 	})

@@ -17,7 +17,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -158,18 +157,6 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 	return p
 }
 
-// until waits until a condition becomes true, however busy the machine is.
-func until(t testing.TB, what string, ok func() bool) {
-	t.Helper()
-	pause := 5 * time.Millisecond
-	for deadline := time.Now().Add(10 * time.Minute); !ok(); time.Sleep(pause) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain: %s", what)
-		}
-		pause = min(pause*5/4, 200*time.Millisecond) // a check costs more than a longer wait
-	}
-}
-
 func closed(done <-chan struct{}) bool {
 	select {
 	case <-done:
@@ -181,7 +168,7 @@ func closed(done <-chan struct{}) bool {
 
 func (p *process) says(text string) {
 	p.t.Helper()
-	until(p.t, "it says "+text, func() bool {
+	must.Until(p.t, "it says "+text, func() bool {
 		if closed(p.end) && !strings.Contains(p.output(), text) {
 			p.t.Fatalf("it ended and did not say %q:\n%s", text, p.output())
 		}
@@ -192,7 +179,7 @@ func (p *process) says(text string) {
 // exits waits for the end and returns the exit code.
 func (p *process) exits() int {
 	p.t.Helper()
-	until(p.t, "it ends", func() bool { return closed(p.end) })
+	must.Until(p.t, "it ends", func() bool { return closed(p.end) })
 	return p.ProcessState.ExitCode()
 }
 
@@ -208,7 +195,7 @@ var soon = []string{"-lease", "3s"}
 // state returns the status of a house.
 func (h *house) state() (s result.Fleet) {
 	h.t.Helper()
-	until(h.t, "the server answers", func() bool {
+	must.Until(h.t, "the server answers", func() bool {
 		var err error
 		s, err = h.asks().Status(context.Background())
 		return err == nil
@@ -340,7 +327,7 @@ int main(void) { int ms = 0; signal(SIGURG, wake); scanf("%d", &ms); poll(NULL, 
 // machine needs. The signal is one that does nothing to who does not sleep.
 func (p *process) wakes(done <-chan struct{}) {
 	p.t.Helper()
-	until(p.t, "what was woken is done", func() bool {
+	must.Until(p.t, "what was woken is done", func() bool {
 		for _, pid := range processes.Below(p.Process.Pid) {
 			if one, err := os.FindProcess(pid); err == nil {
 				one.Signal(syscall.Signal(23)) // SIGURG
@@ -412,7 +399,7 @@ func (h *house) grade(all []grade.Entry, opt grade.Options) *graded {
 // begins waits until a worker begins a case for the nth time.
 func (g *graded) begins(name string, times int) {
 	g.t.Helper()
-	until(g.t, name+" begins", func() bool { return g.count(name) >= times })
+	must.Until(g.t, name+" begins", func() bool { return g.count(name) >= times })
 }
 
 // count returns how often a case was begun.
@@ -429,7 +416,7 @@ func (g *graded) count(name string) (n int) {
 
 func (g *graded) end() result.Run {
 	g.t.Helper()
-	until(g.t, "the run ends", func() bool { return closed(g.done) })
+	must.Until(g.t, "the run ends", func() bool { return closed(g.done) })
 	if g.err != nil {
 		g.t.Fatal(g.err)
 	}

@@ -40,7 +40,7 @@ func (p *process) endsAtOnce(waits, temp string) {
 		p.says("ending: waiting for " + waits)
 		p.says("Ctrl-C again ends it at once")
 	}
-	until(p.t, "it ends at once", func() bool {
+	must.Until(p.t, "it ends at once", func() bool {
 		p.Process.Signal(os.Interrupt)
 		select {
 		case <-p.end:
@@ -53,7 +53,7 @@ func (p *process) endsAtOnce(waits, temp string) {
 		p.t.Errorf("exit %d", code)
 	}
 	for _, pid := range all {
-		until(p.t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return ended(pid) })
+		must.Until(p.t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return ended(pid) })
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		p.t.Errorf("left in the temporary folder: %v %v", left, err)
@@ -77,7 +77,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		w, temp := here(t, h.invite("-new-worker", "w"), "worker", "-cache", t.TempDir())
 		w.says(" works for ")
 		h.grade(entries(t, root), grade.Options{}).begins("secret/1", 1)
-		until(t, "it tells of what it is at", func() bool { return h.state().Workers[0].Now != "" })
+		must.Until(t, "it tells of what it is at", func() bool { return h.state().Workers[0].Now != "" })
 		w.endsAtOnce("p secret/1 to finish", temp)
 	})
 	t.Run("run", func(t *testing.T) {

@@ -51,7 +51,7 @@ func TestResume(t *testing.T) {
 			t.Errorf("exit %d: %s", code, again.output())
 		}
 		if end == os.Kill {
-			until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs >= 3 })
+			must.Until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs >= 3 })
 			must.Equal(t, 3, h.state().Workers[0].Jobs, "jobs were done")
 		}
 	}
@@ -64,7 +64,7 @@ func TestShown(t *testing.T) {
 	file := func(name string) string { return filepath.Join(out, name) }
 	run := start(t, as(h.owner), "run", "-root", root, "-json", file("json"), "-html", file("html"), "-json-events",
 		file("events"), "-work", "-v")
-	until(t, "the others are done", func() bool {
+	must.Until(t, "the others are done", func() bool {
 		said, _ := os.ReadFile(file("events"))
 		return bytes.Count(said, []byte(`"event":"ended"`)) == 2
 	})
@@ -183,7 +183,7 @@ func TestSideBySide(t *testing.T) {
 func TestQuietWorker(t *testing.T) {
 	h := build(t)
 	p := start(t, as(h.invite("-new-worker", "w")), "worker", "-q", "-cache", t.TempDir())
-	until(t, "it is there", func() bool { return len(h.state().Workers) == 1 })
+	must.Until(t, "it is there", func() bool { return len(h.state().Workers) == 1 })
 	p.Process.Signal(os.Interrupt)
 	must.Equal(t, 0, p.exits(), "exit")
 	must.Equal(t, "", p.output())

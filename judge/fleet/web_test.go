@@ -157,14 +157,14 @@ func TestWebFailures(t *testing.T) {
 		before := h.state().Results
 		id := s.submit("c", strings.Replace(awake, "0, ms", "0, ms ? 60000 : 0", 1))
 		s.follow(id, `"begins":"secret/2"`)
-		until(t, "the first result is stored", func() bool { return h.state().Results > before })
+		must.Until(t, "the first result is stored", func() bool { return h.state().Results > before })
 		must.Equal(t, "{\"stopped\":true}\n", s.ask("POST", id+"/stop", ""), "it says")
 		s.follow(id, `"state":"stopped"`)
 		_, run := s.judged(id)
 		if c := run.Results[0].Cases; len(c) != 3 || c[0].Verdict != result.AC || c[1].Verdict != result.SK || c[2].Verdict != result.SK {
 			t.Errorf("it has %+v", c)
 		}
-		until(t, "the end of what was stopped", func() bool { return h.state().Queued == 0 })
+		must.Until(t, "the end of what was stopped", func() bool { return h.state().Queued == 0 })
 		s.wants(s.submit("c", awake), result.AC, result.AC, result.AC)
 	})
 }

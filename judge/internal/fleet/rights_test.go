@@ -214,7 +214,7 @@ func TestWhoMayCome(t *testing.T) {
 	public, err := pair.PublicKey()
 	must.Succeed(t, err)
 	for who, options := range map[string][]nats.Option{"a wrong key": {nats.Nkey(public, pair.Sign)}, "nobody": nil} {
-		until(t, who+" is refused", func() bool { // a busy server may hang up before it says why
+		must.Until(t, who+" is refused", func() bool { // a busy server may hang up before it says why
 			conn, err := nats.Connect("tls://"+host, append(options, nats.TLSHandshakeFirst(),
 				nats.Secure(&tls.Config{InsecureSkipVerify: true}))...)
 			if err == nil {
@@ -252,7 +252,7 @@ func TestThrownOut(t *testing.T) {
 		Grade: func(context.Context, fleet.Job) ([]fleet.Graded, error) { return nil, nil }}
 	ended := make(chan error)
 	go func() { ended <- one.Run(t.Context()) }()
-	until(t, "it works", func() bool { return len(w.status().Workers) == 1 })
+	must.Until(t, "it works", func() bool { return len(w.status().Workers) == 1 })
 	must.Succeed(t, os.Remove(filepath.Join(w.hub.Dir, "keys", "w.worker")))
 	for _, when := range []string{"while it works", "when it comes again"} {
 		must.Fail(t, <-ended, " as w: the server does not know this key\nhint: ", when)
@@ -280,7 +280,7 @@ func TestKeysWhileOthersSubscribe(t *testing.T) {
 		name := fmt.Sprint("w", i)
 		conn, _ := w.raw(w.invite(name, fleet.WorkerRole))
 		must.Succeed(t, os.Remove(filepath.Join(w.hub.Dir, "keys", name+".worker")))
-		until(t, name+" is thrown out", func() bool { return !conn.IsConnected() })
+		must.Until(t, name+" is thrown out", func() bool { return !conn.IsConnected() })
 	}
 	stop()
 	ended.Wait()

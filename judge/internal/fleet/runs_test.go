@@ -137,7 +137,7 @@ func TestFullQueue(t *testing.T) {
 		got, _ := gradeAll(t, c, all, grade.Options{})
 		done <- got
 	}()
-	until(t, "a job waits", func() bool { return w.status().Queued > 0 })
+	must.Until(t, "a job waits", func() bool { return w.status().Queued > 0 })
 	time.Sleep(100 * time.Millisecond) // others would come
 	must.Equal(t, 1, w.status().Queued, "waiting")
 	w.worker("w", "go", well)
@@ -160,7 +160,7 @@ func TestResume(t *testing.T) {
 	go func() {
 		defer stop()
 		<-begun
-		until(t, "its other jobs wait", func() bool { return w.status().Queued == 2 && w.status().InWork == 1 })
+		must.Until(t, "its other jobs wait", func() bool { return w.status().Queued == 2 && w.status().InWork == 1 })
 	}()
 	run, err := c.Grade(ctx, all, grade.Options{}, func(result.Event) {})
 	if err != nil || !run.Interrupted || len(run.Results) > 0 {
@@ -212,13 +212,13 @@ func TestQuiet(t *testing.T) {
 		}
 		done <- verdicts(run)
 	}()
-	until(t, "both jobs wait", func() bool { return w.status().Queued == 2 })
+	must.Until(t, "both jobs wait", func() bool { return w.status().Queued == 2 })
 	queue := must.Get(store(t, conn).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
 	batch := must.Get(queue.Fetch(2))(t)
 	for m := range batch.Messages() {
 		m.Ack()
 	}
-	until(t, "no job waits", func() bool { return w.status().Queued+w.status().InWork == 0 })
+	must.Until(t, "no job waits", func() bool { return w.status().Queued+w.status().InWork == 0 })
 	start := time.Now()
 	w.worker("w", "go", well)
 	must.Equal(t, "AC: AC AC", <-done, "after", time.Since(start))

@@ -89,7 +89,7 @@ func TestStrangeMessages(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got fleet.Result
-		until(t, "a worker answers "+test.job, func() bool {
+		must.Until(t, "a worker answers "+test.job, func() bool {
 			var made struct{ Consumer string }
 			must.Succeed(t, json.Unmarshal(ask("results", `{"run":"`+run+`"}`), &made))
 			consumer := must.Get(js.Consumer(t.Context(), "FLEET_RESULTS", made.Consumer))(t)
@@ -103,7 +103,7 @@ func TestStrangeMessages(t *testing.T) {
 	}
 	_, err := js.Publish(t.Context(), "fleet.job.2.q.c.r.j", make([]byte, 2<<20))
 	must.Fail(t, err, "message size exceeds maximum allowed", "a large job")
-	until(t, "none of them is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
+	must.Until(t, "none of them is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
 }
 
 // TestBadResults: a result that cannot be read, that is about something else, or that would be many gigabytes once it is
@@ -139,7 +139,7 @@ func TestBadResults(t *testing.T) {
 		}
 		done <- run
 	}()
-	until(t, "the jobs wait", func() bool { return w.status().Queued == len(answers) })
+	must.Until(t, "the jobs wait", func() bool { return w.status().Queued == len(answers) })
 	queue := must.Get(js.Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
 	batch := must.Get(queue.Fetch(len(answers)))(t)
 	for m := range batch.Messages() {
@@ -220,7 +220,7 @@ func TestGivenBack(t *testing.T) {
 				must.Succeed(t, err)
 				done <- run
 			}()
-			until(t, "the jobs wait", func() bool { return w.status().Queued == 20 })
+			must.Until(t, "the jobs wait", func() bool { return w.status().Queued == 20 })
 			queue := must.Get(js.Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
 			for {
 				for m := range must.Get(queue.Fetch(20, jetstream.FetchMaxWait(time.Second/5)))(t).Messages() {

@@ -103,7 +103,7 @@ func (w *world) worker(name, languages string, does grades) {
 		stop()
 		ended.Wait()
 	})
-	until(w.t, name+" tells of itself", func() bool {
+	must.Until(w.t, name+" tells of itself", func() bool {
 		return slices.ContainsFunc(w.status().Workers, func(m result.Machine) bool { return m.Name == name })
 	})
 }
@@ -147,7 +147,7 @@ func (w *world) alive(conn *nats.Conn, name string, messages ...string) {
 			}
 		}
 	}()
-	until(w.t, name+" is heard", func() bool {
+	must.Until(w.t, name+" is heard", func() bool {
 		return slices.ContainsFunc(w.status().Workers, func(m result.Machine) bool { return m.Name == name })
 	})
 }
@@ -165,16 +165,6 @@ func store(t *testing.T, conn *nats.Conn) jetstream.JetStream {
 	t.Helper()
 	js := must.Get(jetstream.NewWithAPIPrefix(conn, "FLEET.API", jetstream.WithDefaultTimeout(time.Minute)))(t)
 	return js
-}
-
-// until waits until a condition becomes true, however busy the machine is.
-func until(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain: %s", what)
-		}
-	}
 }
 
 // entered returns solutions, NAME or NAME.LANGUAGE, for one problem with so many cases.

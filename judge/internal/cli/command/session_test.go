@@ -127,17 +127,17 @@ func (s *session) end(t *testing.T, by syscall.Signal) int {
 }
 
 // descendant waits until a process below the judge runs a program with this name, and returns its ID.
-func (s *session) descendant(t *testing.T, exe string) int {
+func (s *session) descendant(t *testing.T, exe string) (pid int) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		for _, pid := range processes.Below(s.Process.Pid) {
+	must.Until(t, exe+" runs", func() bool {
+		for _, pid = range processes.Below(s.Process.Pid) {
 			if path, err := os.Readlink("/proc/" + strconv.Itoa(pid) + "/exe"); err == nil && filepath.Base(path) == exe {
-				return pid
+				return true
 			}
 		}
-	}
-	t.Fatalf("no %s ran within %s", exe, patience)
-	return 0
+		return false
+	})
+	return pid
 }
 
 const quickAndSleeper = `
@@ -186,11 +186,7 @@ func TestInterrupt(t *testing.T) {
 			}
 			must.Equal(t, "judge: interrupted\n", s.stderr.String(), "standard error", s.stderr)
 			for _, pid := range all {
-				for deadline := time.Now().Add(patience); syscall.Kill(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
-					if time.Now().After(deadline) {
-						t.Fatalf("process %d survived the judge", pid)
-					}
-				}
+				must.Until(t, "process "+strconv.Itoa(pid)+" ends with the judge", func() bool { return syscall.Kill(pid, 0) != nil })
 			}
 			if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
 				t.Errorf("left in the temporary folder: %v %v", left, err)
@@ -233,15 +229,10 @@ func main() {
 	}
 }
 `, "-json", "out.json", "-html", "out.html")
-	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+	must.Until(t, "the second case runs", func() bool {
 		line, _ := os.ReadFile("/proc/" + strconv.Itoa(s.descendant(t, "main")) + "/cmdline")
-		if bytes.Contains(line, []byte("long")) {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the second case did not run within %s", patience)
-		}
-	}
+		return bytes.Contains(line, []byte("long"))
+	})
 	must.Equal(t, command.CannotWork, s.interrupt(t), "exit code")
 	s.until(t, "interrupted: these are the results that were ready")
 	s.until(t, "the one result is as expected, 1 skipped")
@@ -489,11 +480,7 @@ func main() {
 		}
 		return false
 	}
-	for deadline := time.Now().Add(patience); !shrinking(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("made nothing small within %s", patience)
-		}
-	}
+	must.Until(t, "something is made small", shrinking)
 	must.Equal(t, command.CannotWork, s.interrupt(t), "exit code")
 	seen := strings.Join(s.until(t, "saved as"), "\n")
 	for _, want := range []string{"✗ crashes · slow: RE runtime error, found after 1 input of seed 7",

@@ -42,13 +42,9 @@ func TestInterruptedLibrary(t *testing.T) {
 		t.Fatalf("error %v, processes %q", err, processes)
 	}
 	for _, id := range processes {
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
-			if line, _ := os.ReadFile("/proc/" + id + "/cmdline"); len(line) == 0 { // gone, or nobody has collected it
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%s is still at work", id)
-			}
-		}
+		must.Until(t, id+" ends", func() bool {
+			line, _ := os.ReadFile("/proc/" + id + "/cmdline")
+			return len(line) == 0 // gone, or nobody has collected it
+		})
 	}
 }

@@ -154,7 +154,7 @@ func TestTalkingHelperKilled(t *testing.T) {
 				killed.Do(func() { syscall.Kill(helperOf(t, mark), syscall.SIGKILL) })
 			})
 		must.Fail(t, err, "the sandbox helper died\nhint: has the machine run out of memory?")
-		until(t, "the end of all", func() bool { return left(mark) == nil })
+		must.Until(t, "the end of all", func() bool { return left(mark) == nil })
 	})
 }
 
@@ -173,7 +173,7 @@ func TestTalkLeavesNothing(t *testing.T) {
 		defer c.Close()
 		must.Equal(t, 5, c.Outcomes[0].Exit, c.Outcomes)
 		must.Equal(t, 42, c.Outcomes[1].Exit, c.Outcomes)
-		until(t, "the end of all", func() bool { return left(mark) == nil })
+		must.Until(t, "the end of all", func() bool { return left(mark) == nil })
 	})
 }
 

@@ -28,16 +28,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// until waits until a condition is true, which should be soon.
-func until(t testing.TB, what string, come func() bool) {
-	t.Helper()
-	for end := time.Now().Add(5 * time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited in vain for: %s", what)
-		}
-	}
-}
-
 // helperOf returns the process ID of the helper whose running program has this mark.
 func helperOf(t testing.TB, mark string) (helper int) {
 	t.Helper()
@@ -74,7 +64,7 @@ func TestHelperKilled(t *testing.T) {
 			must.Be(t, got == "42\n" && o.End == sandbox.Exited, "%q %+v", got, o)
 			done <- o
 		}()
-		until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
+		must.Until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
 		must.Succeed(t, syscall.Kill(helperOf(t, mark), syscall.SIGKILL))
 		goOn(t, c)
 		if o := <-done; !strings.Contains(o.Note.String(), "run again") {
@@ -94,7 +84,7 @@ func TestInterrupt(t *testing.T) {
 		mark := markOf(t)
 		c.Args, c.Limits.Wall = append(c.Args, mark), time.Minute
 		go func() {
-			until(t, "the program", func() bool { return len(left(mark)) == 6 })
+			must.Until(t, "the program", func() bool { return len(left(mark)) == 6 })
 			cancel()
 		}()
 		o, err := s.Run(ctx, c)
@@ -119,7 +109,7 @@ func TestInterruptStoppedHelper(t *testing.T) {
 		c.Args, c.Limits.Wall = append(c.Args, mark), time.Minute
 		var began time.Time
 		go func() {
-			until(t, "the program", func() bool { return len(left(mark)) == 1 })
+			must.Until(t, "the program", func() bool { return len(left(mark)) == 1 })
 			syscall.Kill(helperOf(t, mark), syscall.SIGSTOP)
 			began = time.Now()
 			cancel()
@@ -170,7 +160,7 @@ func TestIdleHelpersKilled(t *testing.T) {
 		for range sandbox.MostHelpers + 1 {
 			crowds.Go(func() { run(t, s, c) })
 		}
-		until(t, "all crowds", func() bool { return len(left(markOf(t))) == 6*(sandbox.MostHelpers+1) })
+		must.Until(t, "all crowds", func() bool { return len(left(markOf(t))) == 6*(sandbox.MostHelpers+1) })
 		goOn(t, c)
 		crowds.Wait()
 		must.Equal(t, sandbox.MostHelpers+1, len(s.Idle()), "helpers wait")
@@ -236,9 +226,9 @@ func TestJudgeKilled(t *testing.T) {
 				must.Succeed(t, cmd.Start())
 				defer cmd.Process.Kill()
 				// The judge's own arguments contain the mark, too.
-				until(t, "the program", func() bool { return len(left(mark)) == 7 })
+				must.Until(t, "the program", func() bool { return len(left(mark)) == 7 })
 				var helpers []int
-				until(t, "one helper alone", func() bool { // the helper that was only tried takes a while to end
+				must.Until(t, "one helper alone", func() bool { // the helper that was only tried takes a while to end
 					helpers = childrenOf(t, cmd.Process.Pid)
 					return len(helpers) == 1
 				})
@@ -247,9 +237,9 @@ func TestJudgeKilled(t *testing.T) {
 				}
 				cmd.Process.Kill()
 				cmd.Wait()
-				until(t, "nothing left running", func() bool { return left(mark) == nil && ended(helpers[0]) })
+				must.Until(t, "nothing left running", func() bool { return left(mark) == nil && ended(helpers[0]) })
 				tmp, _ := strings.CutPrefix(cmd.Env[len(cmd.Env)-1], "TMPDIR=")
-				until(t, "nothing left in "+tmp, func() bool {
+				must.Until(t, "nothing left in "+tmp, func() bool {
 					found, _ := filepath.Glob(tmp + "/*")
 					return found == nil || stops
 				})
@@ -283,7 +273,7 @@ func TestTwoSandboxes(t *testing.T) {
 				}
 			})
 		}
-		until(t, "both programs", func() bool { return len(left(markOf(t))) >= 12 })
+		must.Until(t, "both programs", func() bool { return len(left(markOf(t))) >= 12 })
 		run(t, s, greedy(t, "nothing"))
 		syscall.Kill(lastHelper(s), syscall.SIGKILL)
 		if o, _ := run(t, s, greedy(t, "nothing")); o.Exit != 0 || !o.Note.Said() {

@@ -108,7 +108,7 @@ func lookAtClass(t *testing.T, p reader) {
 	p.says(".stuck h3", "3 stuck")
 	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 7 && // one in the legend
 		document.querySelectorAll("td .v-WA").length === 3`)
-	until(t, func() bool {
+	must.Until(t, "the next may be handed in", func() bool {
 		return p.w.post("/submit", student(2), source("go", naps)).code == http.StatusCreated
 	}) // five seconds after the last
 	p.Until(`document.querySelector("td .now") || document.querySelectorAll(".ticks .v-AC").length === 8`) // by itself
@@ -125,7 +125,10 @@ func lookAtClass(t *testing.T, p reader) {
 	p.Call("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
 	p.click(`a[download="submissions.zip"]`)
 	var text []byte
-	until(t, func() (ok bool) { text, _ = os.ReadFile(filepath.Join(dir, "submissions.zip")); return len(text) > 0 })
+	must.Until(t, "the sources are saved", func() bool {
+		text, _ = os.ReadFile(filepath.Join(dir, "submissions.zip"))
+		return len(text) > 0
+	})
 	must.Equal(t, 10, len(must.Get(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t).File), "the sources")
 	c := must.Get(p.w.s.DB.Contests(t.Context()))(t)[0]
 	c.Freezes, c.Ends = time.Time{}, time.Now() // its problems are open while the contest runs
@@ -133,7 +136,7 @@ func lookAtClass(t *testing.T, p reader) {
 	p.sends(`button[aria-label="Open add"]`) // the box of the contest's form closed it
 	p.Until(`document.querySelector('button[aria-label="Close add"]')`)
 	p.sends(`button[aria-label="Judge add again"]`)
-	until(t, func() bool {
+	must.Until(t, "three are judged again", func() bool {
 		all, err := p.w.s.DB.Submissions(t.Context(), history.Filter{Problem: "add"})
 		again := 0
 		for _, one := range all {

@@ -124,7 +124,7 @@ func TestRejudge(t *testing.T) {
 	w.judged(id, "")
 	edit(t, w.s.Root+"/testdata/sum/sample/1.ans", "1004", "1007")
 	edit(t, w.s.Root+"/problems/sum/problem.yaml", "The sum", "A sum")
-	until(t, func() bool { return strings.Contains(w.page("/p/sum", ""), "A sum") })
+	must.Until(t, "the edited problem is shown", func() bool { return strings.Contains(w.page("/p/sum", ""), "A sum") })
 	if a := w.post("/rejudge", "", map[string][]string{"problem": {"sum"}}); a.body != "{\"queued\":1}\n" {
 		t.Fatalf("rejudge: %+v", a)
 	}

@@ -117,7 +117,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 // climb: after a problem is solved, the program's record is looked at, ours is timed, and the next idea is told.
 func climb(t *testing.T, w *world) {
 	var state, row string
-	until(t, func() bool {
+	must.Until(t, "the next idea is told", func() bool {
 		state, row, _ = strings.Cut(w.page("/", ""), `href="/p/acwing166"`)
 		row, _, _ = strings.Cut(row, "</tr>")
 		return strings.Contains(row, `class="rungs"`) && strings.Contains(row, "lowbit</small>")
@@ -189,7 +189,7 @@ func TestEditedSolution(t *testing.T) {
 		must.Equal(t, shown, strings.Contains(w.page(fmt.Sprintf("/s/%d", tried), who), "unmistakable"), who, "is shown our source")
 	}
 	write(strings.Replace(right, "a + b", "b + a", 1))
-	until(t, func() bool { return !beside() }) // the old times are not beside it any more
+	must.Until(t, "the old times are gone", func() bool { return !beside() })
 	if watch(); !beside() {
 		t.Error("the edited solution does not stand beside it")
 	}

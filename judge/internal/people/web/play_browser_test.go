@@ -248,7 +248,10 @@ func playTexts(t *testing.T, p reader) {
 	p.click(`[data-do="save"]`)
 	file := filepath.Join(dir, "sudoku-9x9.txt")
 	puzzle, _ := sudoku.ParseAny(puzzleLine)
-	until(t, func() bool { text, err := os.ReadFile(file); return err == nil && string(text) == puzzle.FileText() })
+	must.Until(t, "the board is saved", func() bool {
+		text, err := os.ReadFile(file)
+		return err == nil && string(text) == puzzle.FileText()
+	})
 	g := must.Get(sudoku.NewGenerator(sudoku.Options{Size: 16, Seed: 4}))(t)
 	large := g.Full()
 	large.Cells[7] = 0

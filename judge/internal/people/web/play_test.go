@@ -223,13 +223,3 @@ func TestPlayFormats(t *testing.T) {
 		}
 	}
 }
-
-// until waits until a condition is true.
-func until(t *testing.T, so func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(10 * time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("still not so after ten minutes")
-		}
-	}
-}

@@ -51,7 +51,7 @@ func TestRequestsOfOne(t *testing.T) {
 	for _, c := range open {
 		c.Close()
 	}
-	until(t, func() bool { return w.get("/", "ann").code == http.StatusOK })
+	must.Until(t, "a page comes again", func() bool { return w.get("/", "ann").code == http.StatusOK })
 }
 
 // TestNothingLargeIsShown: what a driver, a checker or a worker says at length makes no large page, and no large file.

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -75,4 +76,16 @@ func Run(t testing.TB, cmd *exec.Cmd) []byte {
 	out, err := cmd.CombinedOutput()
 	Succeed(t, err, cmd, string(out))
 	return out
+}
+
+// Until waits until something holds, however busy the machine is. It ends the test if it waited in vain.
+func Until(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	pause := 5 * time.Millisecond
+	for deadline := time.Now().Add(10 * time.Minute); !holds(); time.Sleep(pause) {
+		if time.Now().After(deadline) {
+			t.Fatal("waited in vain: ", what)
+		}
+		pause = min(pause*5/4, 50*time.Millisecond) // a look may cost more than a longer wait
+	}
 }
